@@ -83,7 +83,7 @@ def schemas_of(kinds: BoxKinds) -> dict[str, Schema]:
     change = object_schema([("action", ENTRY, True)])
     return {
         MADE: object_schema([("game", NAME, True), ("name", TEXT, True)]),
-        **{name: kind.schema for name, kind in kinds.items()},
+        **{kind: fact.schema() for kind, fact in kinds.items()},
         UNDONE: change,
         REDONE: change,
     }

@@ -5,9 +5,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from companion.cli.commands import OLD_NAMES
 from companion.cli.declared import DeskCommand, declared_in, offered
 from companion.cli.lazy import Command, Loader, common_options, lazy_group
-from companion.cli.verbs import line_of, made, option_of, places_of
+from companion.cli.verbs import line_of, made, options_of, places_of
 from companion.core.param import Param
 
 
@@ -34,25 +35,31 @@ def commands_of(package: str, within: str = "") -> dict[str, Loader]:
 
 
 def _loaded(module: str, path: str) -> Any:
-    """A command that a module declares, or a group of them."""
+    """A command that a module declares, or a group of commands."""
     found, declared = import_module(module), declared_in(module)
     name = path.rpartition(" ")[2]
     if path in declared:
         return own_command(declared[path])
-    if hasattr(found, "COMMANDS"):
-        return lazy_group(name, found.GROUPS[path], commands_of(module, path))
     inner: dict[str, Loader] = {
         it.name: partial(_loaded, module, it.path)
         for it in declared.values()
         if it.path.startswith(f"{path} ")
     }
-    return lazy_group(name, found.GROUPS[path], inner)
+    if hasattr(found, "COMMANDS"):
+        inner = commands_of(module, path)
+    group = lazy_group(name, found.GROUPS[path], inner)
+    group.old_names = {
+        old.rpartition(" ")[2]: new.rpartition(" ")[2]
+        for old, new in OLD_NAMES.items()
+        if old.startswith(f"{path} ")
+    }
+    return group
 
 
 def own_command(declared: DeskCommand) -> OwnCommand:
     """The command that the program declares."""
 
-    def completing(param: Param[Any, Any], ctx: Any, beginning: str) -> Sequence[Any]:
+    def completing(param: Param, ctx: Any, beginning: str) -> Sequence[Any]:
         found = declared.completed.get(param.key)
         if found is None:
             return ()
@@ -62,7 +69,7 @@ def own_command(declared: DeskCommand) -> OwnCommand:
 
     params = [
         *places_of(declared, completing),
-        *(option_of(it, completing) for it in declared.options),
+        *options_of(declared, completing),
     ]
     params += common_options(declared)
     command = made(OwnCommand, declared.name, declared.help, params)

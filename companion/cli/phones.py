@@ -12,12 +12,12 @@ from companion.cli.shell.completion import completion, wanted_of
 from companion.cli.shell.grammar import Run, meaning, split
 from companion.cli.shell.session import Session
 from companion.cli.verbs import line_of as as_typed
-from companion.core.event import KEYBOARD, Source
+from companion.core.event import KEYBOARD, UNDONE, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
 from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.store.base import Store
 from companion.table.current import CommonOptions
@@ -25,7 +25,7 @@ from companion.table.desk import Desk
 from companion.table.plays.enter import score_words
 from companion.table.plays.menu import line_of, problem_of
 from companion.table.plays.open_play import OpenPlay
-from companion.table.plays.secrets import may_see
+from companion.table.plays.secrets import is_secret, may_see
 from companion.table.plays.undo import entries_to_redo, entries_to_undo
 from companion.web.prompt import Approve, NotYours, Said, Wanted
 
@@ -93,7 +93,7 @@ class PhonePrompt:
         self._store: Any = _Guarded(desk.store, self._require_approved)
 
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
-        """A desk over that play, or over the one that is at hand."""
+        """A desk over that play, or over the current one."""
         session = self._session(play)
         session.source = source
         return session.desk()
@@ -107,7 +107,7 @@ class PhonePrompt:
         *,
         keeps_past: bool = False,
     ) -> Said:
-        """Run a line about that play, or about the one that is at hand."""
+        """Run a line about that play, or about the current one."""
         head = [folded(word) for word in _words(line)[:2] if folded(word) != "companion"]
         session = self._session(None if head[:1] and head[0] in _OTHER_PLAY else play)
         session.source = source
@@ -193,7 +193,7 @@ class PhonePrompt:
         verb = verbs.by_name.get(argv[1])
         if group is not None and rest:
             verb, rest = group.by_name.get(rest[0]), rest[1:]
-        if verb is None or verb.run is not None:
+        if verb is None or verb.uses_shelf:
             return None
         # As in menus, nothing that only one player may know is asked.
         state = opened.game.public_state(opened.state)
@@ -207,7 +207,7 @@ class PhonePrompt:
         return "" if refusal is None else refusal.message
 
     def _argv(self, line: str, play: str | None) -> Sequence[str]:
-        """The arguments that a line means; none for one that runs nothing."""
+        """The arguments that a line stands for; none if it runs nothing."""
         session, words = self._session(play), _words(line)
         if not words:
             return ()
@@ -221,7 +221,7 @@ class PhonePrompt:
         return self._session(None).speech(play).line(text)
 
     def _session(self, play: str | None) -> Session:
-        """The session over a play: what it has folded is not folded anew for the next line."""
+        """A session for a play; it keeps what it has folded for the next line."""
         session = self._sessions.pop(play, None)
         if session is None:
             first = self._first
@@ -241,7 +241,7 @@ class PhonePrompt:
         return session
 
     def _is_open(self, word: str, play: str | None) -> bool:
-        """Whether a line may begin with this word on a phone."""
+        """Whether a phone may use a line that begins with this word."""
         session = self._session(play)
         here = session.here(session.play())
         return not (word in here.commands and word not in here.verbs) or word in OPEN
@@ -287,20 +287,23 @@ class PhonePrompt:
                         "At this table, only the keyboard corrects a play that is over.",
                         "Ask whoever has it.",
                     )
-        self._require_own(desk, head, rest, ctx)
+        self._require_own(desk, head, rest, ctx, by_house=options.house is not None)
         return self._of_own_seat(desk, argv, ctx)
 
     def _require_approved(self) -> None:
-        """Refuse a change that nobody was asked about. Raises NotYours."""
+        """Refuse a change that was not approved first. Raises NotYours."""
         if self._approve is not None:
             self._approve(None, None)
 
-    def _require_own(self, desk: Desk, head: str, rest: Sequence[str], ctx: Any) -> None:
-        """Refuse what somebody else enters, before anything of the play is looked at. Raises
-        NotYours, and what reading the names in a line raises."""
+    def _require_own(
+        self, desk: Desk, head: str, rest: Sequence[str], ctx: Any, *, by_house: bool
+    ) -> None:
+        """Refuse what somebody else enters, before anything of the play is looked at; `by_house`
+        says that the rules may refuse it. Raises NotYours, and what reading the names in a line
+        raises."""
         verb = getattr(ctx.command, "verb", None)
         if verb is not None and head != "start":
-            if verb.run is not None or verb.plan is None:
+            if not verb.is_entry:
                 return  # What it writes in boxes concerns the whole table: the store refuses that.
             line = as_typed(ctx.params, verb.params)
             play = desk.open()
@@ -315,6 +318,8 @@ class PhonePrompt:
                 whose = None if turn is None else (turn,)
             if args.is_secret or verb.secret:
                 self._require_own_secret(desk, play, whose)
+            if play.state.status != "live":  # it corrects how the play ended
+                whose = None
         elif (
             self._approve is None
             or head in _READING
@@ -330,7 +335,7 @@ class PhonePrompt:
             self._require_approved()
             return
         if self._approve is not None:
-            self._approve(play, whose)
+            self._approve(play, _of_exception(play, whose) if by_house else whose)
             self._approve = None  # It may be written now.
 
     def _require_own_secret(
@@ -374,7 +379,7 @@ class PhonePrompt:
         return ctx, nowhere.asked
 
     def _of_own_seat(self, desk: Desk, argv: Sequence[str], ctx: Any) -> Sequence[str]:
-        """What shows a player's secrets, if it is that player's phone. Raises Refused."""
+        """Require that secrets of a player are shown on that player's phone. Raises Refused."""
         head, *rest = argv
         if not rest or folded(rest[0]) not in self._private(head):
             return argv
@@ -387,7 +392,7 @@ class PhonePrompt:
         named = [whose for word in _arguments(ctx) for whose in _named(seats, word)]
         if any(whose != seat for whose in named):
             raise Refused(
-                f"This phone is {short(own)}'s: what others told is not shown here.",
+                f"This phone is {short(own)}'s: what others entered in secret is not shown here.",
                 f"`{rest[0]}` alone shows yours.",
             )
         _require_seen(desk, play, seats.index(seat))
@@ -401,7 +406,7 @@ class PhonePrompt:
 
 
 def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
-    """Refuse what was entered in secret on another phone. Raises NotYours."""
+    """Refuse an entry made in secret on another phone. Raises NotYours."""
     if not may_see(desk, play, seat, desk.source):
         who = play.state.seats[seat]
         raise NotYours(
@@ -412,40 +417,65 @@ def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
 
 
 def _turn(play: OpenPlay) -> int | None:
-    """The seat of whose turn it is; None where it is nobody's."""
+    """The seat of the player whose turn it is; None if it is nobody's."""
     name = play.game.to_json(play.state, play.reference).get("turn")
     names = [seat.name for seat in play.state.seats]
     return names.index(name) if name in names else None
 
 
+def _of_exception(play: OpenPlay, whose: Collection[int] | None) -> Collection[int] | None:
+    """Whose an entry is for which a house rule is named: also that of whoever has the turn, as it
+    may pass over them; where nobody has it, the whole table agrees on it."""
+    turn = _turn(play)
+    return None if whose is None or turn is None else {*whose, turn}
+
+
 def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
-    changes: Sequence[str] = args.get("changes", ())
-    return {seat for seat, _ in score_words(desk, play.game, play.state, changes)}
+    """The seats whose points are entered; those of a team share them."""
+    game, state, changes = play.game, play.state, args.get("changes", ())
+    named = [state.seats[seat].handle for seat, _ in score_words(desk, game, state, changes)]
+    return {seat for handle in named for seat in game.seats_called(state, handle)}
 
 
 def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
     return (play.state.first,)
 
 
-def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    """If nobody has the turn, anyone may go on, unless that skips what others enter."""
     turn = _turn(play)
-    return () if turn is None else (turn,)
+    if turn is not None:
+        return (turn,)
+    return None if args["skip"] else ()
 
 
-def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """Those on whose phones all of these entries were made; None where one was made elsewhere."""
+def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
+    """The seats from whose phones all of these entries came; None if one came from elsewhere, or in
+    secret from another phone of the same seat, or if the play is over and another one is played."""
+    if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
+        return None
     names = [seat.name for seat in play.state.seats]
-    by = {event.source.by for event in play.log.events if event.action in numbers}
+    made = [event for event in play.log.events if event.action in numbers]
+    if any(event.source.phone != desk.source.phone and is_secret(play, event) for event in made):
+        return None
+    by = {event.source.by for event in made}
     return {names.index(name) for name in by} if by <= set(names) else None
 
 
 def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
     entry, onwards, last = args.get("entry"), bool(args["onwards"]), args.get("last")
-    return _of_entries(play, entries_to_undo(play, entry, onwards, last))
+    return _of_entries(desk, play, entries_to_undo(play, entry, onwards, last))
 
 
 def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
-    return _of_entries(play, entries_to_redo(desk, play, args.get("entry")))
+    numbers = entries_to_redo(desk, play, args.get("entry"))
+    # What the keyboard took back stays so until the keyboard has it again.
+    taken_back = {
+        event.data["action"]: event.action
+        for event in play.log.events
+        if event.kind == UNDONE and event.data["action"] in numbers
+    }
+    return _of_entries(desk, play, [*numbers, *taken_back.values()])
 
 
 _WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {
@@ -492,12 +522,12 @@ class _Heard:
 
 
 def _sort_of(param: Any) -> Sort:
-    """What kind of thing an option of the program's own commands takes, by how it is called."""
+    """The kind of value that an option of our own commands takes, by its name."""
     return a_number(0, 0) if param.metavar in ("N", "[ENTRY]") else A_TEXT
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line; of one that cannot be read, none."""
+    """The words of a line; none if it cannot be read."""
     with suppress(CompanionError):
         return split(line)
     return []
@@ -508,15 +538,15 @@ def _is_elsewhere(word: str) -> bool:
 
 
 def _arguments(ctx: Any) -> Iterator[str]:
-    """The words of a command that stand for themselves, behind no option."""
+    """The arguments of a command, without options and their values."""
     for param in ctx.command.params:
         if param.param_type_name == "argument":
             value = ctx.params.get(param.name)
             yield from [value] if isinstance(value, str) else value or ()
 
 
-def _named(seats: Sequence[Seat], word: str) -> Sequence[Seat | None]:
-    """Who is meant by a word; None for one that may be several, nothing for one that is nobody."""
+def _named(seats: Sequence[PlayerSeat], word: str) -> Sequence[PlayerSeat | None]:
+    """The player that a word names; None if it may be several, empty if it is none."""
     try:
         return [seats[find_seat(seats, word)]]
     except Ambiguous:

@@ -5,14 +5,15 @@ is right is read here: help, completion, and all that is not quite right is Type
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from companion import games
-from companion.cli.declared import FILES, find_command, keep_common
+from companion.cli.declared import FILES, TEXTS, find_command, keep_common
+from companion.core.command import AnyVerb
 from companion.core.names import cleaned
 from companion.core.offer import Line
-from companion.core.param import AGAINST, Param
-from companion.core.verb import Verb
+from companion.core.param import OPPOSITE, Param
 from companion.core.verbs import VerbGroup
 from companion.table.desk import Desk
 
@@ -31,17 +32,48 @@ def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
     return _right(desk, command, words, command.at)
 
 
-def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
-    """What a line of a game's verb does."""
-    declared = games.verbs(game)
+def unquoted(argv: Sequence[str]) -> str:
+    """A hint where several words after an option are probably one text: `--house we always do`."""
+    declared = _declared(argv)
+    if declared is None:
+        return ""
+    texts = [name for it in declared.options if it.metavar in TEXTS for name in it.names]
+    for option in (*texts, *(["--house"] if declared.of_house else [])):
+        if option in argv:
+            words = list(takewhile(str.isalpha, argv[argv.index(option) + 1 :]))
+            if len(words) > 1:
+                return f'Put a text of several words in quotes: `{option} "{" ".join(words)}"`.'
+    return ""
+
+
+def _declared(argv: Sequence[str]) -> AnyVerb | None:
+    """The verb or command that a line begins with, if it is one of ours."""
+    if argv[:1] == ["start"]:
+        game = next((word for word in argv if word in games.OWN), None)
+        return None if game is None else games.verbs(game).start
+    if argv and argv[0] in games.OWN:
+        found = _named(games.verbs(argv[0]), argv[1:])
+    else:
+        found = find_command(argv)
+    return None if found is None else found[0]
+
+
+def _named(declared: Any, words: Sequence[str]) -> tuple[AnyVerb, Sequence[str]] | None:
+    """The verb of a game that words begin with, and the words behind it."""
     if not words or words[0] not in declared.names:
         return None
-    found, words = declared.find(words[0]), words[1:]
-    if isinstance(found, VerbGroup):
-        if not words or words[0] not in found.by_name:
-            return None
-        found, words = found.by_name[words[0]], words[1:]
-    verb = found
+    found = declared.find(words[0])
+    if not isinstance(found, VerbGroup):
+        return found, words[1:]
+    verb = found.by_name.get(words[1]) if len(words) > 1 else None
+    return None if verb is None else (verb, words[2:])
+
+
+def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
+    found = _named(games.verbs(game), words)
+    if found is None:
+        return None
+    verb, words = found
 
     def run(desk: Desk, line: Line) -> Any:
         from companion.table.plays import verbs
@@ -53,7 +85,6 @@ def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | No
 
 
 def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
-    """What the beginning of a play does."""
     from companion.table.plays.titles import started
 
     game, *rest = started(desk, list(words))
@@ -66,13 +97,13 @@ def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
 
         return verbs.begin(desk, games.game(game), start, line)
 
-    return _right(desk, start.verb, rest, run)
+    return _right(desk, start, rest, run)
 
 
 def _right(
-    desk: Desk, verb: Verb[Any], typed: Sequence[str], run: Callable[[Desk, Line], Any]
+    desk: Desk, verb: AnyVerb, typed: Sequence[str], run: Callable[[Desk, Line], Any]
 ) -> Callable[[], Any] | None:
-    """What runs the words behind a command, if they are right."""
+    """What runs the words behind a command; None unless they are right."""
     words = Words(verb, typed)
     if not words.are_right:
         return None
@@ -87,11 +118,11 @@ def _right(
 class Words:
     """The words behind a command, if they `are_right`: its `line`, and the `common` options."""
 
-    def __init__(self, verb: Verb[Any], typed: Sequence[str]) -> None:
+    def __init__(self, verb: AnyVerb, typed: Sequence[str]) -> None:
         self.line = Line()
         self.common: list[tuple[str, Any]] = []
-        self._options = {name: it for it in verb.options for name in (it.name, it.short) if name}
-        self._against = {it.against: it for it in verb.options if it.against}
+        self._options = {name: it for it in verb.options for name in it.names}
+        self._opposites = {it.opposite: it for it in verb.options if it.opposite}
         self._takes = {"--group": verb.of_group, "--play": verb.of_play, "--house": verb.of_house}
         self._given: set[str] = set()
         self._places, self._apart = verb.places, not verb.needs_whole_line
@@ -99,7 +130,7 @@ class Words:
         self.are_right = self.are_right and _has_room(verb, len(self.line.arguments))
 
     def _parts(self, typed: Sequence[str]) -> Iterator[tuple[str, str | None]]:
-        """The words, an option with its value; one that is not quite right is called `-`."""
+        """The words, each option with its value; `-` for one that is not quite right."""
         rest = iter(typed)
         for word in rest:
             if not word.startswith("-"):
@@ -118,14 +149,14 @@ class Words:
         return self._takes.get(name, False) if param is None else not param.is_flag
 
     def _take(self, word: str, value: str | None) -> bool:
-        """Take a word, or an option with its value; whether that is right."""
+        """Take a word, or an option with its value; returns whether it is right."""
         if not word.startswith("-"):
             self.line = self.line.also(word if self._is_file_next() else cleaned(word))
             return bool(word)
         if word in self._options:
             return self._option(self._options[word], value)
-        if word in self._against:
-            return value is None and self._once(self._against[word], AGAINST)
+        if word in self._opposites:
+            return value is None and self._once(self._opposites[word], OPPOSITE)
         known = word == "--json" if value is None else self._takes.get(word, False)
         if not known or any(word == name for name, _ in self.common):
             return False
@@ -133,11 +164,11 @@ class Words:
         return True
 
     def _is_file_next(self) -> bool:
-        """Whether the next word is the name of a file, as far as Typer tells words apart."""
+        """Whether the next word is the name of a file, as Typer sees it."""
         at = min(len(self.line.arguments), len(self._places) - 1)
         return any(map(_is_file, self._places[at:][:1] if self._apart else self._places))
 
-    def _option(self, param: Param[Any, Any], value: str | None) -> bool:
+    def _option(self, param: Param, value: str | None) -> bool:
         if param.is_flag or value is None:
             return param.is_flag and value is None and self._once(param, "")
         value = value if _is_file(param) else cleaned(value)
@@ -146,7 +177,7 @@ class Words:
         self.line = self.line.having(param.name, value)
         return True
 
-    def _once(self, param: Param[Any, Any], value: str) -> bool:
+    def _once(self, param: Param, value: str) -> bool:
         if param.name in self._given:
             return False
         self._given.add(param.name)
@@ -156,17 +187,18 @@ class Words:
 
     def keep(self, desk: Desk) -> None:
         """Keep the common options at the desk. Raises Invalid for one that says nothing."""
+        desk.asked.takes_house = self._takes["--house"]
         for name, value in self.common:
             keep_common(desk.asked, name, value)
 
 
-def _is_file(param: Param[Any, Any]) -> bool:
-    """Whether it is the name of a file, which may be any."""
+def _is_file(param: Param) -> bool:
+    """Whether it takes the name of a file."""
     return param.sort.name == "file" or any(word in param.shown for word in FILES)
 
 
-def _has_room(verb: Verb[Any], words: int) -> bool:
-    """Whether so many words may stand behind it, as Typer counts them."""
+def _has_room(verb: AnyVerb, words: int) -> bool:
+    """Whether that number of arguments is allowed, as Typer counts them."""
     places = verb.places
     if verb.needs_whole_line and places:
         return words > 0 or all(place.optional for place in places)

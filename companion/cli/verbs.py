@@ -5,14 +5,14 @@ from functools import partial
 from inspect import cleandoc
 from typing import Any, TypeVar
 
-from typer.core import TyperArgument, TyperOption
+from typer.core import TyperArgument
 
-from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
+from companion.cli.lazy import Command, LazyGroup, Loader, Option, common_options, lazy_group
+from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.offer import Line
-from companion.core.param import AGAINST, Param
+from companion.core.param import OPPOSITE, Param
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.core.verbs import FIRST, RANDOM, SEATS, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
 from companion.table.plays import verbs as table
@@ -25,10 +25,10 @@ C = TypeVar("C", bound=Command)
 class VerbCommand(Command):
     """A verb of a game as a command."""
 
-    verb: Verb[Any]
+    verb: AnyVerb
 
     def invoke(self, ctx: Any) -> Reply:
-        """Run it on the play at hand."""
+        """Run it on the current play."""
         return table.run(ctx.obj, self.verb, line_of(ctx.params, self.verb.params))
 
 
@@ -40,7 +40,7 @@ class StartCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Begin a play."""
-        line = line_of(ctx.params, self.start.verb.params)
+        line = line_of(ctx.params, self.start.params)
         return table.begin(ctx.obj, self.game, self.start, line)
 
 
@@ -51,6 +51,7 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     }
     group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
     group.meant = declared.meant
+    group.old_names = declared.old_names
     group.declared = declared
     return group
 
@@ -61,17 +62,16 @@ def _command(declared: Verbs[Any], name: str) -> Any:
 
 
 def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
-    """The verbs behind a word."""
     loaders: dict[str, Loader] = {
         called: partial(command_of, verb, verbs.name) for called, verb in verbs.by_name.items()
     }
     return lazy_group(verbs.name, cleandoc(verbs.help), loaders)
 
 
-def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
+def command_of(verb: AnyVerb, within: str = "") -> VerbCommand:
     """The command of a verb; `within` is the word that it stands behind."""
     completing = partial(_completed, verb, within)
-    params = [*places_of(verb, completing), *(option_of(it, completing) for it in verb.options)]
+    params = [*places_of(verb, completing), *options_of(verb, completing)]
     params += common_options(verb)
     command = made(VerbCommand, verb.name, verb.help, params)
     command.verb = verb
@@ -81,9 +81,9 @@ def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
 def start_of(game: Game[Any], start: Start) -> StartCommand:
     """The command that begins a play of a game."""
     completing = partial(_beginning, start)
-    params: list[Any] = [*places_of(start.verb, completing)]
-    params += [option_of(param, completing) for param in start.verb.options]
-    params += common_options(start.verb)
+    params: list[Any] = [*places_of(start, completing)]
+    params += options_of(start, completing)
+    params += common_options(start)
     command = made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start
     return command
@@ -101,15 +101,15 @@ def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
     )
 
 
-Completing = Callable[[Param[Any, Any], Any, str], Sequence[tuple[str, str]]]
+Completing = Callable[[Param, Any, str], Sequence[tuple[str, str]]]
 """The words that may stand for a parameter, each with what it is, by the parser's context and by
 what is typed of the word."""
 
 
 def _completed(
-    verb: Verb[Any], within: str, param: Param[Any, Any], ctx: Any, beginning: str
+    verb: AnyVerb, within: str, param: Param, ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
-    """What the menu of the play that the line is about offers; nothing where there is none."""
+    """What the menu of the current play offers; nothing without a play."""
     from companion.table.plays.menu import offers
 
     line = line_of(ctx.params, verb.params)
@@ -129,27 +129,24 @@ def _completed(
     return [(offer.word, offer.about) for offer in found if not offer.word.startswith("--")]
 
 
-def _beginning(
-    start: Start, param: Param[Any, Any], ctx: Any, beginning: str
-) -> list[tuple[str, str]]:
-    """What may be typed before there is a play: the words of a choice, and who begins."""
+def _beginning(start: Start, param: Param, ctx: Any, beginning: str) -> list[tuple[str, str]]:
+    """Completions before there is a play: words of a choice, and who goes first."""
     if param.name == SEATS:
         return [(RANDOM, "draws who sits where")]
     if param.name != FIRST:
         return [(word, "") for word in param.sort.words]
     try:
-        named = start.who(start.verb.arguments(None, line_of(ctx.params, start.verb.params)))
+        named = start.who(start.arguments(None, line_of(ctx.params, start.params)))
     except CompanionError:
         named = ()
     return [*((name, "") for name in named), (RANDOM, "draws who begins")]
 
 
-def _by_shell(param: Param[Any, Any], completing: Completing) -> Callable[..., list[Any]]:
-    """The same, as the parser asks for it."""
+def _by_shell(param: Param, completing: Completing) -> Callable[..., list[Any]]:
     return lambda ctx, args, incomplete: list(completing(param, ctx, incomplete))
 
 
-def places_of(verb: Verb[Any], completing: Completing) -> list[TyperArgument]:
+def places_of(verb: AnyVerb, completing: Completing) -> list[TyperArgument]:
     """The arguments: one by one, or all words as one where only the verb knows which is which."""
     places = verb.places
     if not places or not verb.needs_whole_line:
@@ -167,7 +164,7 @@ def places_of(verb: Verb[Any], completing: Completing) -> list[TyperArgument]:
     ]
 
 
-def _argument(name: str, param: Param[Any, Any], completing: Completing) -> TyperArgument:
+def _argument(name: str, param: Param, completing: Completing) -> TyperArgument:
     return TyperArgument(
         param_decls=[name],
         required=not param.optional,
@@ -179,10 +176,15 @@ def _argument(name: str, param: Param[Any, Any], completing: Completing) -> Type
     )
 
 
-def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
+def options_of(verb: AnyVerb, completing: Completing) -> list[Option]:
+    """The options of a verb as Typer has them."""
+    return [_option(it, completing) for it in verb.options]
+
+
+def _option(param: Param, completing: Completing) -> Option:
     """An option as Typer has it."""
-    name = f"{param.name}/{param.against}" if param.against else param.name
-    declared = [param.short, name] if param.short else [name]
+    name = f"{param.name}/{param.opposite}" if param.opposite else param.name
+    declared = [param.alias, name] if param.alias else [name]
     default: Any = [param.default] if param.default and param.repeated else param.default or None
     settings: dict[str, Any] = {
         # Of a file, FILE, by which phones know that it is none.
@@ -191,8 +193,8 @@ def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
         "default": default,
     }
     if param.is_flag:
-        settings = {"is_flag": True, "default": None if param.against else False}
-    return TyperOption(
+        settings = {"is_flag": True, "default": None if param.opposite else False}
+    option = Option(
         param_decls=[_inner(param), *declared],
         help=param.help,
         hidden=param.hidden,
@@ -200,14 +202,16 @@ def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
         autocompletion=_by_shell(param, completing),
         **settings,
     )
+    option.old_name = param.old_name
+    return option
 
 
-def _inner(param: Param[Any, Any]) -> str:
-    """What an option is called inside."""
+def _inner(param: Param) -> str:
+    """The internal name of an option."""
     return param.name.lstrip("-").replace("-", "_")
 
 
-def line_of(parsed: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
+def line_of(parsed: dict[str, Any], params: Sequence[Param]) -> Line:
     """What was typed, as verbs take it."""
     words: list[str] = []
     options: dict[str, tuple[str, ...]] = {}
@@ -218,8 +222,8 @@ def line_of(parsed: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
         value = parsed.get(_inner(param)) if param.is_option else None
         if value is True:
             options[param.name] = ("",)
-        elif value is False and param.against:
-            options[param.name] = (AGAINST,)
+        elif value is False and param.opposite:
+            options[param.name] = (OPPOSITE,)
         elif value not in (None, False, ()):
             values = (value,) if isinstance(value, str) else tuple(value)
             if not param.default or values != (param.default,):  # which `Arguments` knows

@@ -1,7 +1,7 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.core.event import Draft, Event, House, Referee
 from companion.core.play import PlayState
@@ -12,10 +12,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.core.fact import Fact
-    from companion.core.kind import Kind
 
 S = TypeVar("S", bound=PlayState)
-P = TypeVar("P", bound=Mapping[str, Any])
 
 
 class Rules(Protocol[S]):
@@ -111,34 +109,23 @@ class Action(Generic[S]):
             raise ValueError("nothing is rolled or drawn here")
         return self._chance(self.entry)
 
-    @overload
-    def add(self, kind: "Kind[Any, P]", payload: P, /) -> None: ...
+    def add(self, fact: "Fact[S] | str", /, **data: Any) -> None:
+        """Record one more fact: of the game's, or of a kind that all games share, with its data.
 
-    @overload
-    def add(self, kind: str, /, **data: Any) -> None: ...
-
-    @overload
-    def add(self, fact: "Fact[S]", /) -> None: ...
-
-    def add(self, kind: Any, payload: Any = None, /, **data: Any) -> None:
-        """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.
-
-        Raises ValueError for one that nobody could read again: a mistake in the program.
+        Raises Illegal or Refused; nothing of the action is kept then. Raises ValueError for one
+        that nobody could read again: a mistake in the program.
         """
-        if isinstance(kind, Value):
-            kind, payload = kind.declared, kind.to_json()  # type: ignore[attr-defined]
-        name: str = kind if isinstance(kind, str) else kind.name
-        recorded = data if payload is None else payload
-        event = Event(0, 0, name, recorded, "")
+        kind, recorded = (fact, data) if isinstance(fact, str) else (fact.kind, fact.to_json())
+        event = Event(0, 0, kind, recorded, "")
         what = misfit(event, self.game.all_shapes, Context.at(self.state.seats))
         if what is not None:
-            raise ValueError(f"{name}: {what}")
+            raise ValueError(f"{kind}: {what}")
         self.game.check(self.state, event, self.referee, self._reference)
         after = self.game.apply(self.state, event)
         line = self.game.describe(self.state, event, after, self._reference)
         if line:
             self.lines.append(line)
-        self.drafts.append(Draft(name, recorded))
+        self.drafts.append(Draft(kind, recorded))
         self._events.append(event)
         self._states.append(after)
         self.state = after

@@ -15,17 +15,15 @@ changes there is changed together, or nothing is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from companion.core.event import Draft, Event, Referee
 from companion.core.fact import Recorded
-from companion.core.kind import shape_of
 from companion.core.log import Log, Wording
 from companion.core.play import PlayState
 from companion.core.reply import Reply
 from companion.core.schemas import Schema, object_schema
-from companion.core.shapes import Context, merged, misfit
+from companion.core.shapes import Context, merged, misfit, shape_of
 from companion.core.value import resolved
 from companion.errors import Invalid
 
@@ -37,61 +35,8 @@ if TYPE_CHECKING:
 
 B = TypeVar("B")
 F = TypeVar("F")
-P = TypeVar("P", bound=Mapping[str, Any])
 
 _NOWHERE = Context(0, frozenset())
-
-
-class BoxKind(Generic[B, P]):
-    """A kind of entry in the log of a box.
-
-    `payload` is a TypedDict as in `core.kind`. `describe` is a line of the log, by what is known of
-    the box now; `check` gets the box with the fact already in it, and raises what a verb would
-    refuse it with; `apply` takes it into a box in the making, for a game that folds its boxes kind
-    by kind. `sound` raises ValueError with what is wrong, for a game that says it in its own words;
-    then `schema` is what it asks for.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        payload: type[Any],
-        describe: Callable[[B, P], str],
-        check: Callable[[B, P], None] | None = None,
-        apply: Callable[[Any, Event], None] | None = None,
-        sound: Callable[[Mapping[str, Any]], None] | None = None,
-        schema: Callable[[], Schema] | None = None,
-    ) -> None:
-        self.name = name
-        self.payload = payload
-        self.describe = describe
-        self.apply = apply
-        self._check = check
-        self._sound = sound
-        self._schema = schema
-
-    @cached_property
-    def _shapes(self) -> Any:
-        return merged({self.name: shape_of(self.payload)})
-
-    def require_sound(self, data: Mapping[str, Any]) -> None:
-        """Raise ValueError with what is wrong, where data is not made as the game makes it."""
-        if self._sound is not None:
-            self._sound(data)
-            return
-        what = misfit(Event(0, 0, self.name, data, ""), self._shapes, _NOWHERE)
-        if what is not None:
-            raise ValueError(f"makes no sense: {what}")
-
-    def check(self, box: B, data: P) -> None:
-        """Raise what a verb would refuse the fact with; the box knows it already."""
-        if self._check is not None:
-            self._check(box, data)
-
-    @property
-    def schema(self) -> Schema:
-        """What such an entry looks like, as JSON Schema."""
-        return object_schema(self._shapes[self.name]) if self._schema is None else self._schema()
 
 
 class BoxFact(Generic[B, F], Recorded):
@@ -102,44 +47,38 @@ class BoxFact(Generic[B, F], Recorded):
     - `check(box)` raises what a verb would refuse the fact with; the box has it already.
     - `apply(fold, event)` takes it into a box in the making; `event` says when, by which entry.
     - `describe(box)` is the line of the log, by what is known of the box now.
-
-    `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
-    `sound` raises ValueError with what is wrong in a file, where a game says that in its words.
+    - `require_sound(data)` finds out a damaged file, where a game says that in its own words.
     """
 
-    if TYPE_CHECKING:
-        declared: ClassVar[BoxKind[Any, Any]]
-
-    def __init_subclass__(
-        cls, kind: str = "", sound: Callable[[Mapping[str, Any]], None] | None = None
-    ) -> None:
+    def __init_subclass__(cls, kind: str = "") -> None:
         super().__init_subclass__()
-        if not kind:
-            return
-        of: Any = cls
-        cls.declared = BoxKind(
-            kind,
-            cls,
-            lambda box, data: of.from_json(data).describe(box),
-            (lambda box, data: of.from_json(data).check(box)) if hasattr(cls, "check") else None,
-            lambda fold, event: of.from_json(event.data).apply(fold, event),
-            sound,
-        )
+        cls.kind = kind
+
+    def check(self, box: B) -> None:
+        """Raise what a verb would refuse the fact with; the box knows it already."""
+
+    def apply(self, fold: F, event: Event) -> None:
+        """Take it into a box in the making."""
+
+    def describe(self, box: B) -> str:
+        """The line of the log."""
+        return self.kind
+
+    @classmethod
+    def require_sound(cls, data: Mapping[str, Any]) -> None:
+        """Raise ValueError with what is wrong, where data is not made as the game makes it."""
+        what = misfit(Event(0, 0, cls.kind, data, ""), merged({cls.kind: shape_of(cls)}), _NOWHERE)
+        if what is not None:
+            raise ValueError(f"makes no sense: {what}")
+
+    @classmethod
+    def schema(cls) -> Schema:
+        """What such an entry looks like, as JSON Schema."""
+        return object_schema(merged({cls.kind: shape_of(cls)})[cls.kind])
 
 
-BoxKinds = Mapping[str, BoxKind[Any, Any]]
-"""The kinds that may stand in the log of a box, by their names."""
-
-
-def box_kinds(*given: BoxKind[Any, Any] | type[BoxFact[Any, Any]]) -> BoxKinds:
-    """The kinds of a game's boxes. Raises ValueError for a double."""
-    declared = [it if isinstance(it, BoxKind) else it.declared for it in given]
-    found = {kind.name: kind for kind in declared}
-    if len(found) < len(declared):
-        names = [kind.name for kind in declared]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the kind {twice} is declared twice. Call one something else.")
-    return found
+BoxKinds = Mapping[str, type[BoxFact[Any, Any]]]
+"""The facts that may stand in the log of a box, by their kinds."""
 
 
 class OpenBox(Generic[B]):
@@ -165,23 +104,16 @@ class BoxAction(Generic[B]):
         self.referee = referee
         self.drafts: list[Draft] = []
 
-    @overload
-    def add(self, kind: BoxKind[B, P], payload: P, /) -> None: ...
-
-    @overload
-    def add(self, fact: BoxFact[B, Any], /) -> None: ...
-
-    def add(self, kind: Any, payload: Any = None, /) -> None:
+    def add(self, fact: BoxFact[B, Any]) -> None:
         """Record one more fact. Raises Invalid for one that could not be read again."""
-        if isinstance(kind, BoxFact):
-            kind, payload = kind.declared, kind.to_json()
+        recorded = fact.to_json()
         try:
-            kind.require_sound(payload)
+            fact.require_sound(recorded)
         except ValueError as problem:
             raise Invalid(
                 f"That cannot be kept of a box: it {problem}.", "Say it in other words."
             ) from None
-        self.drafts.append(Draft(kind.name, payload))
+        self.drafts.append(Draft(fact.kind, recorded))
 
 
 class BoxChange(Generic[B]):
@@ -196,7 +128,7 @@ class BoxChange(Generic[B]):
         """The newest entry that stands, in words: this one, or what it found there already."""
         standing = self.box.log.standing()
         return [
-            kinds[event.kind].describe(self.box.now, event.data)
+            kinds[event.kind].from_json(event.data).describe(self.box.now)
             for event in standing
             if event.action == standing[-1].action
         ]

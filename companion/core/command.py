@@ -14,23 +14,39 @@
         action.add(DieLost(seat=player, cards=cards))
 
 The type of a parameter says how a word is read, what may stand there now, and whether it is secret.
-Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. A
+Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. Options
+that several verbs have are declared once, as the fields of a NamedTuple: `*, signing: Signing`. A
 function of an `Action` makes an entry, a function of a `PlayView` answers without one, a function
-of a `Shelf` has to do with boxes, with several plays, or with the group.
+of a `Shelf` has to do with boxes, with several plays, or with the group. From it are made: the
+command (`cli.verbs`), completion and the prompt's menu (`table.plays.menu`), help and the tables of
+verbs in the guides, and what a form needs to know.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
-from companion.core import param as declared
-from companion.core.param import A_TEXT, Arguments, Incomplete, Param, Sort
-from companion.core.param import player as player
-from companion.core.verb import Verb
-from companion.core.verbs import Start, StartResult
+from companion.core.names import chosen, short
+from companion.core.numbers import number_of
+from companion.core.offer import Line
+from companion.core.param import (
+    A_FLAG,
+    A_PLAYER,
+    A_TEXT,
+    OPPOSITE,
+    Arguments,
+    Candidate,
+    Incomplete,
+    Param,
+    Sort,
+    a_choice,
+    a_number,
+)
+from companion.core.play import PlayState, require_live
+from companion.core.seats import find_seat
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
-    from companion.core.offer import Trial
+    from companion.core.offer import Plan, Trial
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -38,23 +54,105 @@ R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Command(Verb[Any], Generic[A, P, R]):
-    """A verb that can be called as the function that declares it."""
+class Verb(Generic[A, P, R]):
+    """What a function declares: a word, what is typed behind it, and what that does.
 
-    function: Callable[Concatenate[A, P], R]
+    It can be called as the function. `about` are a few words for menus, `help` is the whole text,
+    the examples last. The other attributes are set by decorators: see `verb`.
+    """
+
+    rearrange: Callable[[Any, Sequence[str]], Sequence[str]] | None = None
+    too_many: Callable[[Any, Sequence[str]], Invalid] | None = None
+    when: "Callable[[Trial[Any]], bool] | None" = None
+    secret = False
+    private = False
+    after_end = False
+    whose: Callable[[Any], Collection[int]] | None = None
+    of_play = True
+    of_group = True
+    of_house = False
+    show_alone: Callable[[Any], Any] | None = None
+    enter_by_keys: Callable[..., Any] | None = None
+
+    def __init__(
+        self, function: Callable[Concatenate[A, P], R], about: str = "", name: str = ""
+    ) -> None:
+        # Read without `inspect`, which takes longer to import than most commands take to run.
+        code, types = function.__code__, function.__annotations__
+        first, *places = code.co_varnames[: code.co_argcount]
+        options = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+        positional = function.__defaults__ or ()
+        self.function = function
+        self.name = name or function.__name__
+        self.about = about
+        self.help = function.__doc__ or ""
+        acts_on = str(types[first])
+        self.is_entry = "Action" in acts_on
+        self.uses_shelf = "Shelf" in acts_on
+        self._defaults: dict[str, Any] = {
+            **dict(zip(reversed(places), reversed(positional), strict=False)),
+            **(function.__kwdefaults__ or {}),
+        }
+        self.places = tuple(self._param(each, types[each], is_option=False) for each in places)
+        self._groups = {each: types[each] for each in options if hasattr(types[each], "_fields")}
+        declared: dict[str, Any] = {}
+        for each in options:
+            group = self._groups.get(each)
+            declared |= {each: types[each]} if group is None else group.__annotations__
+            self._defaults |= {} if group is None else group._field_defaults
+        self.options = tuple(
+            self._param(key, type_, is_option=True) for key, type_ in declared.items()
+        )
+        self.params = self._of_function = (*self.places, *self.options)
+
+    def _param(self, key: str, type_: Any, *, is_option: bool) -> Param:
+        param = (get_args(type_) or (None,))[-1]
+        if not isinstance(param, Param):
+            raise ValueError(
+                f"{self.name}: the type of `{key}` does not say how it is read. "
+                "Annotate it like `Annotated[int, number(1, 6)]`."
+            )
+        shown = param.name or (f"--{key.replace('_', '-')}" if is_option else key.upper())
+        optional = param.optional or key in self._defaults or param.default_from is not None
+        changes: dict[str, Any] = {"key": key, "name": shown, "optional": optional}
+        default = self._defaults.get(key)
+        if is_option and type(default) in (int, str) and default != "":
+            changes["default"] = str(default)
+        return param.but(**changes)
 
     def __call__(self, acted_on: A, *args: P.args, **options: P.kwargs) -> R:
         """Do it, with values in place of words."""
         return self.function(acted_on, *args, **options)
 
-    def alone(self, when: Callable[[Any], bool] | None = None) -> Callable[[F], F]:
+    def run(self, acted_on: Any, args: Arguments[Any]) -> R:
+        """Call the function with what was typed; what was left out has its default."""
+        try:
+            return self.function(acted_on, **self._values(args))  # type: ignore[call-arg]
+        except Incomplete as problem:
+            if isinstance(problem.param, str):
+                problem.param = args.param(problem.param)
+            raise
+
+    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
+        values = {}
+        for param in self._of_function:
+            if param.default_from is not None and param not in args:
+                values[param.key] = param.default_from(args.state)
+            elif param in args or param.key not in self._defaults:
+                values[param.key] = args[param]  # raises Incomplete, with what is missing
+        for key, group in self._groups.items():
+            fields = {each: values.pop(each) for each in group._fields if each in values}
+            values[key] = group(**fields)
+        return values
+
+    def alone(self, when: "Callable[[Trial[Any]], bool] | None" = None) -> Callable[[F], F]:
         """Have a function of a `PlayView` answer where nothing is typed behind the verb.
 
         `when` says whether there is anything to see.
         """
 
         def register(function: F) -> F:
-            self.show = lambda seen, args: function(seen)
+            self.show_alone = function
             self.when = when
             return function
 
@@ -66,199 +164,190 @@ class Command(Verb[Any], Generic[A, P, R]):
         It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
         gives a terminal (or refuses with a sentence), and the options that were typed.
         """
-
-        def live(seen: Any, args: Arguments[Any], open_terminal: Any) -> Any:
-            typed = {it.key: args[it] for it in self.options if it in args}
-            return function(seen, open_terminal, **typed)
-
-        self.live = live
+        self.enter_by_keys = function
         return function
+
+    @property
+    def needs_whole_line(self) -> bool:
+        """Whether its words have to be seen together to know which is what, or how many there are.
+
+        Where only the last may be left out, or take all that follow, one after another is enough:
+        words come in their order.
+        """
+        picks = any(it.own_words for it in self.params)
+        left_out = [it.optional for it in self.places]
+        open_end = any(it.repeated for it in self.places) and any(left_out[:-1])
+        return self.rearrange is not None or picks or open_end or left_out != sorted(left_out)
+
+    @property
+    def example(self) -> str:
+        """Its first example: `companion lwd guess ana 3x5`, as a hint."""
+        _, _, examples = self.help.partition("Examples:")
+        first = examples.strip().split("\n")[0].split("  ")[0]
+        return f"`{first}`" if first else ""
+
+    def require_time(self, state: PlayState) -> None:
+        """Refuse an entry in a play that is over, unless this verb corrects it. Raises Refused."""
+        if not (self.after_end and state.status == "finished"):
+            require_live(state)
+
+    def shows(self, line: Line) -> bool:
+        """Whether a line of this verb only shows something."""
+        if not self.is_entry or self.show_alone is None:
+            return not (self.is_entry or self.uses_shelf)
+        return not line.arguments and not any(param.name in line.options for param in self.params)
+
+    def show(self, seen: Any, args: Arguments[Any]) -> Any:
+        """The answer of a line that only shows something."""
+        return self.show_alone(seen) if self.show_alone is not None else self.run(seen, args)
+
+    def arguments(self, state: Any, line: Line) -> Arguments[Any]:
+        """What a line says, parameter by parameter. Raises Invalid for words that are too many."""
+        words = line.arguments if self.rearrange is None else self.rearrange(state, line.arguments)
+
+        def too_many(typed: Sequence[str], rest: Sequence[str]) -> Invalid:
+            if self.too_many is not None:
+                return self.too_many(state, typed)
+            return Invalid(f"Unexpected “{short(' '.join(rest))}”.", self.example)
+
+        return Arguments(self.params, state, words, line.options, too_many, self.example)
+
+    def entry(self, line: Line, args: Arguments[Any] | None = None) -> "Plan[Any]":
+        """The plan of the entry that a line makes. Raises Refused in a play that is over.
+
+        `args` is what it says, where somebody has looked at it already.
+        """
+        if not self.is_entry:
+            raise ValueError(f"{self.name} makes no entry")
+
+        def plan(action: Any) -> None:
+            self.require_time(action.state)
+            self.run(action, args or self.arguments(action.state, line))
+
+        return plan
+
+
+AnyVerb = Verb[Any, ..., Any]
 
 
 def verb(
     about: str,
     name: str = "",
     *,
-    normalize: Callable[[Any, Sequence[str]], Sequence[str]] | None = None,
+    rearrange: Callable[[Any, Sequence[str]], Sequence[str]] | None = None,
     too_many: Callable[[Any, Sequence[str]], Invalid] | None = None,
-    when: Callable[[Any], bool] | None = None,
-    means: "Callable[[Trial[Any]], bool] | None" = None,
+    when: "Callable[[Trial[Any]], bool] | None" = None,
     secret: bool = False,
     private: bool = False,
     after_end: bool = False,
-    of_play: bool = True,
-    of_group: bool = True,
-    of_house: bool | None = None,
     whose: Callable[[Any], Collection[int]] | None = None,
-) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
+    **common: bool,
+) -> Callable[[Callable[Concatenate[A, P], R]], Verb[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
-    `about` are a few words for menus. `normalize` puts the words of a line in order before they are
-    told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
-    `when` says of a verb that makes no entry in a play whether there is anything to see, or to do;
-    `means` says the same of a function of a `Shelf` by what the game looks things up in, too.
-    A verb that is `private` shows what only the player named first may see, behind one that is
-    `secret` stands what nobody else may read. With `after_end` it corrects a finished play. One of
-    a shelf says with `of_play`, `of_group` and `of_house` whether it takes `--play`, `--group` and
-    `--house`. `whose` are the seats of those whose entry it is where no parameter names anybody, if
-    that is not whoever's turn it is.
+    `about` are a few words for menus. `rearrange` puts the words of a line in order before each is
+    given to its parameter: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb
+    takes. `when` says of a verb that makes no entry in a play whether there is anything to see, or
+    to do. A verb that is `private` shows what only the player named first may see, behind one that
+    is `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
+    `whose` are the seats of those whose entry it is where no parameter names anybody, if that is
+    not whoever's turn it is. `common` are the options of all commands, for a function of a `Shelf`:
+    `of_play`, `of_group` and `of_house` say whether it takes `--play`, `--group` and `--house`.
     """
 
-    def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
-        signature = Signature(function)
-        enters, runs = (word in str(signature.acts_on) for word in ("Action", "Shelf"))
-        command: Command[A, P, R] = Command(
-            name or signature.function.__name__,
-            about,
-            function.__doc__ or "",
-            tuple(signature.params.values()),
-            plan=signature.call if enters else None,
-            run=signature.call if runs else None,
-            show=None if enters or runs else signature.call,
-            when=None if runs else when,
-            means=means or ((lambda trial: when(trial.state)) if runs and when else None),
-            normalize=normalize,
-            too_many=too_many,
-            secret=secret,
-            private=private,
-            after_end=after_end,
-            of_play=of_play,
-            of_group=of_group,
-            of_house=of_house,
-            whose=whose,
-        )
-        command.function = function
-        return command
+    def declare(function: Callable[Concatenate[A, P], R]) -> Verb[A, P, R]:
+        made = Verb(function, about, name)
+        made.rearrange, made.too_many, made.when, made.whose = rearrange, too_many, when, whose
+        made.secret, made.private, made.after_end = secret, private, after_end
+        made.of_play = common.pop("of_play", True)
+        made.of_group = common.pop("of_group", True)
+        made.of_house = common.pop("of_house", made.is_entry)
+        if common:
+            raise TypeError(f"{made.name}: there are no such options: {', '.join(common)}")
+        return made
 
     return declare
 
 
-def start(
-    first: str = "",
-    who: Callable[[Arguments[Any]], Sequence[str]] | None = None,
-    of_house: bool = True,
-) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
-    """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
-
-    It gives what is recorded, or a `StartResult`. What is no option is typed in front of the
-    players. `first` is the help of `--first`; `who` says who plays, where options name people;
-    `of_house` whether it takes `--house`.
-    """
-
-    def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
-        signature = Signature(function)
-        params = signature.params.values()
-        return Start(
-            function.__doc__ or "",
-            tuple(param for param in params if param.is_option),
-            lambda request: signature.call(request, request.args),
-            first,
-            of_house,
-            places=tuple(param for param in params if not param.is_option),
-            who=who,
-        )
-
-    return declare
-
-
-class Signature:
-    """What a function declares: the type of what it acts on, and what is typed behind the verb.
-
-    Read without `inspect`, which takes longer to import than most commands take to run.
-    """
-
-    def __init__(self, function: Any) -> None:
-        code, types = function.__code__, function.__annotations__
-        first, *places = code.co_varnames[: code.co_argcount]
-        options = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
-        positional = function.__defaults__ or ()
-        self.function = function
-        self.acts_on = types[first]
-        self.defaults: dict[str, Any] = {
-            **dict(zip(reversed(places), reversed(positional), strict=False)),
-            **(function.__kwdefaults__ or {}),
-        }
-        self.params = {
-            name: self._param(name, types[name], name in options) for name in (*places, *options)
-        }
-
-    def _param(self, name: str, type_: Any, is_option: bool) -> Param[Any, Any]:
-        *_, param = get_args(type_)
-        if not isinstance(param, Param):
-            raise ValueError(
-                f"{self.function.__name__}: the type of `{name}` does not say how it is read. "
-                "Annotate it like `Annotated[int, number(1, 6)]`."
-            )
-        optional = param.optional or name in self.defaults or param.otherwise is not None
-        shown = param.name or (f"--{name.replace('_', '-')}" if is_option else name.upper())
-        fields: dict[str, Any] = {"key": name, "name": shown, "optional": optional}
-        default = self.defaults.get(name)
-        if is_option and type(default) in (int, str) and default != "":
-            fields["default"] = str(default)
-        return param.but(**fields)
-
-    def call(self, acted_on: Any, args: Arguments[Any]) -> Any:
-        """Call the function with what was typed; what was left out has its default."""
-        try:
-            return self.function(acted_on, **self._values(args))
-        except Incomplete as problem:
-            if isinstance(problem.param, str):
-                problem.param = self.params[problem.param]
-            raise
-
-    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
-        values = {}
-        for name, param in self.params.items():
-            if param in args:
-                values[name] = args[param]
-            elif param.otherwise is not None:
-                values[name] = param.otherwise(args.state)
-            elif name not in self.defaults:
-                values[name] = args[param]  # raises Incomplete, with what is missing
-        return values
-
-
-# Parameters, which are called as those of the function are
+# Parameters, which are named as those of the function are; `more` are fields of `Param`
 
 
 def word(
-    read: Callable[[Any, str], Any] | None = None,
+    read: Callable[[Any, str], Any] = lambda state, word: word,
     name: str = "",
     sort: Sort = A_TEXT,
     **more: Any,
-) -> Param[Any, Any]:
+) -> Param:
     """One word; `read` says what it means, in a state."""
-    return declared.one(name, sort, *([] if read is None else [read]), **more)
+    return Param(name, sort, lambda state, words: read(state, words[-1]), **more)
 
 
 def words(
-    read: Callable[[Any, Sequence[str]], Any] | None = None,
+    read: Callable[[Any, Sequence[str]], Any] = lambda state, words: list(words),
     name: str = "",
     sort: Sort = A_TEXT,
     **more: Any,
-) -> Param[Any, Any]:
+) -> Param:
     """All words that follow, or an option that may be given several times."""
-    return declared.several(name, sort, *([] if read is None else [read]), **more)
+    return Param(name, sort, read, **{"repeated": True, **more})
 
 
-def number(least: int, most: int, name: str = "", **more: Any) -> Param[Any, int]:
-    """A whole number."""
-    return declared.number(name, least, most, **more)
+def number(
+    least: int,
+    most: int,
+    name: str = "",
+    *,
+    what: str = "number",
+    example: Callable[[Any], str] | str = "",
+    **more: Any,
+) -> Param:
+    """A whole number; the refusal of anything else names `what` it should be, and an `example`."""
+
+    def read(state: Any, word: str) -> int:
+        shown = example(state) if callable(example) else example
+        return number_of(word, what, shown or f"from {least} to {most}", least, most)
+
+    return word(read, name, a_number(least, most), **more)
 
 
-def choice(options: Sequence[str], what: str, name: str = "", **more: Any) -> Param[Any, Any]:
+def choice(options: Sequence[str], what: str, name: str = "", **more: Any) -> Param:
     """One of some words, or the beginning of one; `what` it is."""
-    return declared.choice(name, options, what, **more)
+    more.setdefault("candidates", lambda trial, args: ((word, "") for word in options))
+    return word(lambda state, word: chosen(word, options, what), name, a_choice(*options), **more)
 
 
-def flag(help: str, name: str = "", **more: Any) -> Param[Any, bool]:
-    """An option that takes nothing."""
-    return declared.flag(name, help, **more)
+def text(name: str = "", **more: Any) -> Param:
+    """Free text, without the blanks around it."""
+    return word(lambda state, word: word.strip(), name, **more)
 
 
-def text(name: str = "", **more: Any) -> Param[Any, str]:
-    """Free text."""
-    return declared.text(name, **more)
+def flag(help: str, name: str = "", **more: Any) -> Param:
+    """An option that takes nothing: it stands there, or not; or its `opposite` does."""
+    return Param(
+        name,
+        A_FLAG,
+        lambda state, words: words[-1] != OPPOSITE,
+        **{**more, "help": help, "optional": True},
+    )
+
+
+def player(
+    offered: "Callable[[Trial[Any]], Iterable[int]] | None" = None,
+    about: str = "",
+    /,
+    name: str = "PLAYER",
+    **more: Any,
+) -> Param:
+    """Somebody at the table, by the seat; those of the `offered` seats are, or else everybody."""
+
+    def candidates(trial: "Trial[Any]", args: Arguments[Any]) -> Iterable[Candidate]:
+        from companion.core.offer import people
+
+        seats = range(len(trial.state.seats)) if offered is None else offered(trial)
+        return people(trial.state, seats, about)
+
+    more.setdefault("candidates", candidates)
+    return word(lambda state, word: find_seat(state.seats, word), name, A_PLAYER, **more)
 
 
 Player = Annotated[int, player()]

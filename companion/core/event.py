@@ -222,6 +222,6 @@ class Referee:
     def refuse(self, rule: str, message: str, hint: str = "", redacted: str = "") -> None:
         """Say no. Raises Illegal, except for a table that plays by its own rule here."""
         if self.house is None and rule not in self.licences:
-            raise Illegal(rule, message, hint, redacted)
+            raise Illegal(rule, message, hint, redacted, is_overrulable=True)
         if rule not in self.overruled:
             self.overruled.append(rule)

@@ -21,10 +21,20 @@ from functools import partial
 from types import ModuleType
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
-from companion.core.kind import Kind, Kinds, kinds
+from companion.core.event import Referee
 from companion.core.play import PlayState
-from companion.core.shapes import AMOUNT, FLAG, SEAT, TEXT, WHOLE, Checker
-from companion.core.value import Value
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    SEAT,
+    TEXT,
+    TOGETHER,
+    WHOLE,
+    Checker,
+    Shape,
+    shape_of,
+)
+from companion.core.value import Value, resolved
 
 S = TypeVar("S", bound=PlayState)
 
@@ -39,24 +49,23 @@ NOT_RECORDED: Any = ...
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Recorded(Value):
-    """Fields as the log of a play or of a box records them."""
+    """Fields as the log of a play or of a box records them, under a `kind`: `noun.past_verb`.
 
-    __required_keys__: ClassVar[frozenset[str]]
-    """As a TypedDict has it, for `core.kind.shape_of`."""
+    A class without a kind holds what several of them have in common.
+    """
+
+    kind: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        inherited = [vars(base).get("__annotations__", {}) for base in cls.__mro__[1:]]
-        fields = {name: types[name] for types in inherited for name in types if name in cls.fields}
         own = cls.__annotations__
-        for name in own:
-            if name.endswith("_") and not name.startswith("_"):
-                plain = name.rstrip("_")
-                if name in vars(cls):
-                    setattr(cls, plain, vars(cls)[name])
-                setattr(cls, name, property(partial(_recorded, plain)))
-        cls.__annotations__ = {**fields, **{name.rstrip("_"): own[name] for name in own}}
+        for name in [name for name in own if name[-1] == "_"]:
+            plain = name[:-1]
+            if name in vars(cls):
+                setattr(cls, plain, vars(cls)[name])
+            setattr(cls, name, property(partial(_recorded, plain)))
+            cls.__annotations__ = {(plain if it == name else it): own[it] for it in own}
+            own = cls.__annotations__
         super().__init_subclass__()
-        cls.__required_keys__ = frozenset(cls.fields).difference(cls.defaults)
 
     def __init__(self, **given: Any) -> None:
         given = {name.rstrip("_"): value for name, value in given.items()}
@@ -98,13 +107,12 @@ class Fact(Generic[S], Recorded):
     - `check(state, referee)` refuses what the rules forbid, or what is impossible.
     - `apply(state)` is the state afterwards; it never refuses.
     - `describe(before, after)` is the line of the log.
-    - `settle(state)` is the fact as it is meant in a state, for one that names something by its
+    - `interpret(state)` is the fact as it is meant in a state, for one that names something by its
       place, after something earlier was undone or redone.
 
     A `check` or `describe` that takes one argument more is handed what the game looks things up in
     (`Game.reference`), too.
 
-    `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
     `counts` says whether points, rounds, the first player or the end depend on it: where thousands
     of plays are read, other kinds are skipped. `secret` names the fields that only the player whom
     it concerns may read; or it is a function of the fact that does, where it depends. With
@@ -112,8 +120,14 @@ class Fact(Generic[S], Recorded):
     damaged file by all fields at once, when each of them is sound.
     """
 
-    declared: ClassVar[Kind[Any, Any]]
-    """The same as a log knows it."""
+    check: ClassVar[Any] = None
+    apply: ClassVar[Any] = None
+    describe: ClassVar[Any] = None
+    interpret: ClassVar[Any] = None
+    affects_result: ClassVar[bool] = True
+    secret: ClassVar[Any] = ()
+    after_end: ClassVar[bool] = False
+    whole_checker: ClassVar[Any] = None
 
     def __init_subclass__(
         cls,
@@ -127,87 +141,80 @@ class Fact(Generic[S], Recorded):
         for name in cls.fields:
             if hasattr(Fact, name):
                 raise ValueError(f"{cls.__name__}.{name} cannot be a field: facts have a {name}.")
-        if not kind:  # what several facts have in common
-            return
-        cls.declared = Kind(
-            kind,
-            cls,
-            apply=_apply(cls),
-            settle=_settle(cls),
-            counts=counts,
-            secret=(lambda data: secret(cls.from_json(data))) if callable(secret) else secret,
-            after_end=after_end,
-            together=together,
-            **_check(cls),
-            **_describe(cls),
-        )
+        cls.kind = kind
+        if kind:
+            cls.affects_result, cls.after_end = counts, after_end
+            cls.secret = staticmethod(secret) if callable(secret) else secret
+            cls.whole_checker = together and staticmethod(together)
 
+    @classmethod
+    def shape(cls) -> Shape:
+        """What such an entry looks like in a file that is not damaged (`core.shapes`)."""
+        shape = shape_of(cls)
+        return shape if cls.whole_checker is None else {**shape, TOGETHER: cls.whole_checker}
 
-def _check(cls: type[Any]) -> dict[str, Any]:
-    """`check` as `Kind` takes it: of a state, what a log holds, the referee, and a reference."""
-    method = getattr(cls, "check", None)
-    if method is None:
-        return {}
-    if _takes(method, 3):
-        return {"check_with": lambda state, data, *more: method(cls.from_json(data), state, *more)}
-    return {"check": lambda state, data, referee: method(cls.from_json(data), state, referee)}
+    def in_state(self, state: S) -> Self:
+        """The fact as it is meant in a state."""
+        return self if self.interpret is None else self.interpret(state)
 
+    def require(self, state: S, referee: Referee, reference: Any) -> None:
+        """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
+        if self.check is not None:
+            fact = self.in_state(state)
+            fact.check(state, referee, *_looked_up(fact.check, reference))
 
-def _takes(method: Callable[..., Any], arguments: int) -> bool:
-    """Whether a method takes so many arguments besides `self`."""
-    return method.__code__.co_argcount == arguments + 1
+    def log_line(self, before: S, after: S, reference: Any) -> str | None:
+        """The line of the log; None where the fact is described as in all games."""
+        if self.describe is None:
+            return None
+        # How many there are may be known, and which they are may not.
+        fact = self.in_state(before)._without(lambda several: [None] * len(several))
+        line: str = fact.describe(before, after, *_looked_up(fact.describe, reference))
+        return line
 
+    def secrets(self) -> dict[str, Any]:
+        """What it holds that not everybody may read, by the fields."""
+        names = self.secret(self) if callable(self.secret) else self.secret
+        return {name: self.__dict__[name] for name in names if self.__dict__.get(name)}
 
-def _apply(cls: type[Any]) -> Callable[..., Any] | None:
-    method = getattr(cls, "apply", None)
-    if method is None:
-        return None
-    new, put = object.__new__, object.__setattr__
+    def redacted(self) -> Self:
+        """The fact as it would be, had nobody entered what not everybody may read."""
+        return self._without(lambda several: [])
 
-    def apply(state: Any, data: Any) -> Any:
-        fact = new(cls)  # as `from_json`: done thousands of times where plays are counted
-        put(fact, "__dict__", data)
-        return method(fact, state)
-
-    return apply
-
-
-def _describe(cls: type[Any]) -> dict[str, Any]:
-    method = getattr(cls, "describe", None)
-    if method is None:
-        return {}
-    if _takes(method, 3):
-        return {
-            "describe_with": lambda before, data, *more: method(cls.from_json(data), before, *more)
+    def _without(self, of_several: Callable[[list[Any]], list[Any]]) -> Self:
+        secrets = self.secrets() if self.secret else {}
+        hidden = {
+            name: of_several(it) if type(it) is list else None for name, it in secrets.items()
         }
-    return {"describe": lambda before, data, after: method(cls.from_json(data), before, after)}
+        return self.from_json({**self.__dict__, **hidden}) if hidden else self
 
 
-def _settle(cls: type[Any]) -> Callable[..., Any] | None:
-    method = getattr(cls, "settle", None)
-    if method is None:
-        return None
-
-    def settle(state: Any, data: Any) -> Any:
-        fact = cls.from_json(data)
-        settled = method(fact, state)
-        return data if settled is fact else settled.to_json()
-
-    return settle
+def _looked_up(method: Any, reference: Any) -> tuple[Any, ...]:
+    """What a `check` or `describe` is handed besides: the reference, where it takes it."""
+    return (resolved(reference),) if method.__func__.__code__.co_argcount == 4 else ()
 
 
-def facts(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
-    """The facts of a game by their kinds: these, and all that these modules define.
+Kinds = Mapping[str, type[Fact[Any]]]
+"""The facts of a game by their kinds."""
+
+
+def facts(*declared: type[Recorded] | ModuleType) -> Mapping[str, type[Any]]:
+    """The facts of a game, or of its boxes, by their kinds: these, and all that modules define.
 
     Raises ValueError for a kind that is declared twice.
     """
-    found: list[Kind[Any, Any]] = []
+    found: dict[str, type[Recorded]] = {}
     for it in declared:
-        if isinstance(it, type):
-            found.append(it.declared)
-            continue
-        for value in vars(it).values():
-            is_fact = isinstance(value, type) and "declared" in vars(value)
-            if is_fact and value.__module__ == it.__name__:
-                found.append(value.declared)
-    return kinds(found)
+        for fact in (it,) if isinstance(it, type) else _defined_in(it):
+            if fact.kind in found:
+                raise ValueError(
+                    f"the kind {fact.kind} is declared twice. Call one something else."
+                )
+            found[fact.kind] = fact
+    return found
+
+
+def _defined_in(module: ModuleType) -> list[type[Recorded]]:
+    classes = [it for it in vars(module).values() if isinstance(it, type)]
+    own = [it for it in classes if it.__module__ == module.__name__ and issubclass(it, Recorded)]
+    return [it for it in own if it.kind]

@@ -9,15 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.core.event import Event, Referee
-from companion.core.kind import Kinds
+from companion.core.fact import Fact, Kinds
 from companion.core.names import short
 from companion.core.numbers import Amounts
 from companion.core.outcome import Outcome, Traits
 from companion.core.play import PlayState, apply_play, check_play, describe_play
-from companion.core.seats import PlayerLimits, Seat, find_seat
+from companion.core.seats import PlayerLimits, PlayerSeat, find_seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=PlayState)
+_new, _put = object.__new__, object.__setattr__
 DataReader = Callable[[str], Mapping[str, Any]]
 """Reads one of the game's data files, by its name without the ending."""
 
@@ -45,6 +47,28 @@ class BoxReader(Protocol):
 
     def __call__(self, box_id: str | None = None, /) -> Sequence[Event]:
         """The events that stand."""
+
+
+class _FunctionOf:
+    """A function of a module, as a method that is loaded when it is called."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = self._name or name
+
+    def __get__(self, game: Any, owner: type) -> Any:
+        return getattr(import_module(self._module), self._name)
+
+
+def function_of(module: str, name: str = "") -> Any:
+    """Have a function of a module be a method of a `Game`; `name` is for one of another name.
+
+    The module is loaded when the method is called: most commands draw no table, and open no box.
+    """
+    return _FunctionOf(module, name)
 
 
 class Game(ABC, Generic[S]):
@@ -74,12 +98,15 @@ class Game(ABC, Generic[S]):
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     kinds: ClassVar[Kinds] = {}
-    """The kinds of entries that the game declares (`companion.core.kind`)."""
+    """The facts of the game by their kinds (`companion.core.fact.facts`)."""
+
+    steps: ClassVar[Legal[Any] | None] = None
+    """What can be done in which phase, where that does not depend on what the game looks up."""
 
     @cached_property
     def all_shapes(self) -> Shapes:
         """What entries look like (`core.shapes`): those of the game's kinds over what all share."""
-        own = {name: kind.shape for name, kind in self.kinds.items()}
+        own = {kind: fact.shape() for kind, fact in self.kinds.items()}
         return merged(own if self.keeps_points else {**POINTLESS, **own})
 
     @abstractmethod
@@ -88,7 +115,7 @@ class Game(ABC, Generic[S]):
 
     def legal(self, reference: Any) -> Legal[S] | None:
         """What can be done in which phase; None for a game that says it otherwise."""
-        return None
+        return self.steps
 
     def playing(self, options: Mapping[str, Any]) -> Game[Any]:
         """The game that is played with these options, which `start` recorded: of a box with
@@ -103,7 +130,7 @@ class Game(ABC, Generic[S]):
         return self
 
     @abstractmethod
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
+    def opening(self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> S:
         """The state before the first entry. `options` is what the game's `start` recorded."""
 
     @abstractmethod
@@ -128,11 +155,11 @@ class Game(ABC, Generic[S]):
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
-        kind = self.kinds.get(event.kind)
-        if not (kind is not None and kind.after_end and state.status == "finished"):
+        fact = self.fact_of(event)
+        if not (fact is not None and fact.after_end and state.status == "finished"):
             check_play(state, event)
-        if kind is not None:
-            kind.require(state, event.data, referee, reference)
+        if fact is not None:
+            fact.require(state, referee, reference)
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
@@ -144,15 +171,10 @@ class Game(ABC, Generic[S]):
         before it is undone or redone.
         """
 
-    def _settled(self, states: Sequence[S], events: Sequence[Event]) -> Sequence[Event]:
-        """The events of an entry as each is meant in the state before it (`Kind.settle`)."""
-        found = []
-        for state, event in zip(states, events, strict=False):
-            kind = self.kinds.get(event.kind)
-            settle = None if kind is None else kind.settle
-            data = event.data if settle is None else settle(state, event.data)
-            found.append(event if data is event.data else event._replace(data=data))
-        return found
+    def fact_of(self, event: Event) -> Fact[S] | None:
+        """The fact that an event records; None for one of which the game declares nothing."""
+        fact = self.kinds.get(event.kind)
+        return None if fact is None else fact.from_json(event.data)
 
     def table_fixes(self, was: S, now: S, reference: Any) -> list[str]:
         """What has to be put right on the table when an undo or redo leads from `was` to `now`.
@@ -164,18 +186,21 @@ class Game(ABC, Generic[S]):
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event. Raises TooNew for a kind that is unknown here."""
-        kind = self.kinds.get(event.kind)
-        if kind is not None and kind.apply is not None:
-            data = event.data if kind.settle is None else kind.settle(state, event.data)
-            return kind.apply(state, data)  # type: ignore[no-any-return]
-        if kind is not None and kind.name not in SHARED:
+        of = self.kinds.get(event.kind)
+        if of is not None and of.apply is not None:
+            fact = _new(of)  # as `from_json`: done thousands of times where plays are counted
+            _put(fact, "__dict__", event.data)
+            if of.interpret is not None:
+                fact = fact.interpret(state)
+            return fact.apply(state)  # type: ignore[no-any-return]
+        if of is not None and of.kind not in SHARED:
             return state
         return apply_play(state, event, self.lowest_score, self.reserved_handles)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""
-        kind = self.kinds.get(event.kind)
-        line = None if kind is None else kind.line(before, event.data, after, reference)
+        fact = self.fact_of(event)
+        line = None if fact is None else fact.log_line(before, after, reference)
         if line is not None:
             return line
         return describe_play(before, event, after, marker=self.keeps_marker)
@@ -338,7 +363,7 @@ class Game(ABC, Generic[S]):
 
         None for all. Entries of other kinds are passed over where thousands of plays are read.
         """
-        passed_over = {name for name, kind in self.kinds.items() if not kind.counts}
+        passed_over = {kind for kind, fact in self.kinds.items() if not fact.affects_result}
         if not passed_over:
             return None
         return frozenset({*SHARED, *self.kinds} - passed_over)

@@ -1,9 +1,9 @@
 """What can be done now: one table a game, phase by phase, the most urgent first.
 
-    LEGAL = Legal(phase_of, {"number": (Step("swap", when=…, say=…), Step("round", say=…)), …})
+    LEGAL = Legal(phase_of, {"number": (Step("swap", say=…), Step("round")), …})
 
 What the table should do next (`todo`), the order of the prompt's menu and the hints of an answer
-are read from it. What the rules allow is for the checks to say: tests hold the table against them.
+are read from it. What the rules allow is for the checks to say: the menu tries each verb on them.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Step(Generic[S]):
 
     `verb` is the verb that does it; empty for what happens on the table alone, or is done with a
     command that all games have. `say` is the sentence that asks for it, with the command, or
-    several of them; an empty one for what may be done and need not. `when` says in which
-    states of the phase it can be done; None for all.
+    several of them; none for what may be done and need not. `when` is for what the rules allow and
+    only some states of the phase offer.
     """
 
     def __init__(
@@ -35,34 +35,24 @@ class Step(Generic[S]):
         self.say = say
         self.when = when
 
-    def saying(self, say: Callable[[S], str | Iterable[str]] | str) -> Step[S]:
-        """The same step where the table is asked for it."""
-        return Step(self.verb, say, self.when)
-
 
 class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
-    `always` are steps that can be done in every phase, behind all others. With `by_trial`, the menu
-    tries each verb that the phase lists, and leaves out what the rules refuse, and steps whose
-    sentence is empty now; a verb that need not be offered in a phase is not listed there. Without
-    it, as not all games do so yet, `Step.when` says the same once more, and `besides` are verbs
-    that the table leaves out, each with why.
+    `always` are steps that can be done in every phase, behind all others. The menu tries each verb
+    that the phase lists, and leaves out what the rules refuse, and steps whose sentence is empty
+    now; a verb that need not be offered in a phase is not listed there.
     """
 
     def __init__(
         self,
         phase: Callable[[S], str],
         steps: Mapping[str, tuple[Step[S], ...]],
-        besides: Mapping[str, str] = {},
         always: tuple[Step[S], ...] = (),
-        by_trial: bool = False,
     ) -> None:
         self.phase = phase
         self.steps = steps
-        self.besides = besides
         self.always = always
-        self.by_trial = by_trial
 
     def now(self, state: S) -> Iterator[Step[S]]:
         """The steps that can be done, the most urgent first."""
@@ -84,6 +74,5 @@ class Legal(Generic[S]):
     def verbs(self, state: S) -> tuple[str, ...]:
         """The verbs that mean something now, the most urgent first."""
         steps = (step for step in self.now(state) if step.verb)
-        if self.by_trial:
-            steps = (step for step in steps if not callable(step.say) or step.say(state))
+        steps = (step for step in steps if not callable(step.say) or step.say(state))
         return tuple(dict.fromkeys(step.verb for step in steps))

@@ -7,51 +7,15 @@ says how it is typed and read, what kind of thing it is, and what may stand ther
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from companion.core.names import chosen
-from companion.core.numbers import number_of
 from companion.core.play import PlayState
-from companion.core.seats import find_seat
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
-    from typing import TypedDict, Unpack
-
     from companion.core.offer import Trial
 
-    class Fields(TypedDict, total=False):
-        """The fields of a `Param` besides the first three, for those that hand them on."""
-
-        key: str
-        optional: bool
-        repeated: bool
-        again: bool
-        metavar: str
-        help: str
-        short: str
-        against: str
-        default: str
-        quiet: bool
-        hidden: bool
-        secret: bool
-        takes: Callable[[Any, Sequence[str]], bool] | None
-        otherwise: Callable[[Any], Any] | None
-        candidates: Callable[[Trial[Any], Arguments[Any]], Iterable[Candidate] | None] | None
-        alike: Callable[[str], str]
-        missing: Callable[[Any, Arguments[Any]], tuple[str, str]] | None
-        extract: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
-        about: Callable[[Any], str] | str
-        when: Callable[[Trial[Any], Arguments[Any]], bool] | None
-        mends: bool
-        whose: Callable[[Any, Any], Collection[int] | None] | None
-
-
 S = TypeVar("S", bound=PlayState)
-T = TypeVar("T")
-W = TypeVar("W", bound=str)
-M = TypeVar("M", covariant=True)
-D = TypeVar("D")
 
 Candidate = tuple[str, str]
 """A word that may be typed, and a few words on what it is."""
@@ -64,7 +28,7 @@ class Incomplete(Invalid):
     not complete yet: `red=`.
     """
 
-    def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | str | None = None):
+    def __init__(self, message: str, hint: str = "", param: Param | str | None = None):
         super().__init__(message, hint)
         self.param: Any = param
 
@@ -99,8 +63,8 @@ A_TEXT = Sort("text")
 A_FLAG = Sort("flag")
 A_PLAY = Sort("play")
 """Another play, to be looked at in place of the one at hand: behind an option."""
-AGAINST = "no"
-"""How a line has it that the option `against` a flag stands there."""
+OPPOSITE = "no"
+"""How a line has it that the `opposite` of a flag stands there."""
 
 
 def a_number(least: int, most: int) -> Sort:
@@ -118,61 +82,79 @@ def a_file(example: str) -> Sort:
     return Sort("file", example=example)
 
 
-class Param(Generic[S, M]):
+class Param:
     """Something that is typed behind a verb: in its place, or behind an option.
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`.
-    `key` is its name in the function of the verb.
-    `metavar` stands for it in a usage line, of an option for its value; `help` explains it, `short`
-    is the same with one dash, or in another word, `against` is the option that says it is not so,
-    `default` is taken where it is left out, and `secret` is what not everybody may read.
     `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
-    Incomplete for a word that lacks something.
-    `takes` says of the words that are left whether the first is meant for this parameter, which may
-    be left out in front of others; without it, how many words there are decides. What is left out
-    is what `otherwise` gives for the state: whose turn it is. One that is `repeated` takes all
-    words that follow; of these, a word may stand there `again`.
-
-    `candidates` are the words that may stand there now, the most likely first; each is tried on the
-    rules before it is offered; of those that stand or fall together, as `alike` says, one. None
-    where anything may be typed, always or now. `quiet` is an option that is offered only once a
-    dash is typed, one that is `hidden` stands in no help. `missing` says what lacks without it, and
-    the way on.
-    `extract` are the words of the line that belong to an option, wherever they stand; its last
-    argument says whether the option stands there. `about` are a few words on an option for the
-    menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
-    With one that `mends`, a line may stand that the rules refuse without it: such an option comes
-    first, then.
-    `whose` are the seats of those whose entry it is, of the state and of what was read: where each
-    enters for oneself, only they do. Left out, players are who they are, and a die is its owner's
-    (`Game.owner_of`); of one that names somebody to whom something is done, it is `nobodys`.
+    Incomplete for a word that lacks something. Games make one by `word`, `number`, `player` and
+    the others in `core.command`, and give the fields below by name.
     """
 
+    # How it is typed
+
     key: str = ""
+    """Its name in the function of the verb."""
     optional: bool = False
     repeated: bool = False
-    again: bool = False
-    metavar: str = ""
-    help: str = ""
-    short: str = ""
-    against: str = ""
+    """It takes all words that follow; an option may be given several times."""
+    duplicates: bool = False
+    """Among several words, one may stand there twice."""
     default: str = ""
-    quiet: bool = False
+    """What is read where it is left out, and shown in help."""
+    default_from: Callable[[Any], Any] | None = None
+    """The value where it is left out, from the state: whose turn it is."""
+    alias: str = ""
+    """The same option in another word, which help shows, too: `-o`."""
+    old_name: str = ""
+    """What the option was called once: it is still understood, and shown nowhere. To rename an
+    option, rename the parameter of the function and say `old_name="--untold"`."""
+    opposite: str = ""
+    """The option that says that a flag is not so: `--plain`."""
+    belongs_here: Callable[[Any, Sequence[str]], bool] | None = None
+    """Whether the first of the words that are left is meant for it, where it may be left out in
+    front of others; without it, how many words there are decides."""
+    own_words: Callable[[Any, Sequence[str], bool], Sequence[str]] | None = None
+    """The words of a line that belong to an option, wherever they stand; the last argument says
+    whether the option stands there."""
+
+    # What is said of it
+
+    metavar: str = ""
+    """What stands for it in a usage line; of an option, for its value."""
+    help: str = ""
+    about: Callable[[Any], str] | str = ""
+    """A few words on an option for the menu, where these are not its `help`."""
+    explain_missing: Callable[[Any, Arguments[Any]], tuple[str, str]] | None = None
+    """What lacks without it, and the way on."""
     hidden: bool = False
-    secret: bool = False
-    takes: Callable[[S, Sequence[str]], bool] | None = None
-    otherwise: Callable[[S], Any] | None = None
-    candidates: Callable[[Trial[S], Arguments[S]], Iterable[Candidate] | None] | None = None
+    """An option that stands in no help."""
+
+    # What may stand there now
+
+    candidates: Callable[[Trial[Any], Arguments[Any]], Iterable[Candidate] | None] | None = None
+    """The words that may stand there now, the most likely first; each is tried on the rules before
+    it is offered. None where anything may be typed, always or now."""
     alike: Callable[[str], str] = str
-    missing: Callable[[S, Arguments[S]], tuple[str, str]] | None = None
-    extract: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
-    about: Callable[[S], str] | str = ""
-    when: Callable[[Trial[S], Arguments[S]], bool] | None = None
-    mends: bool = False
-    whose: Callable[[S, Any], Collection[int] | None] | None = None
+    """What stands for a candidate when it is tried: of those of which it says the same, one is."""
+    when: Callable[[Trial[Any], Arguments[Any]], bool] | None = None
+    """Behind which lines an option is offered at all."""
+    after_dash: bool = False
+    """An option that is offered only once a dash is typed."""
+    lifts_refusal: bool = False
+    """With it, a line may stand that the rules refuse without it: it is offered first, then."""
+
+    # Who may enter and read it
+
+    secret: bool = False
+    """Not everybody may read it."""
+    whose: Callable[[Any, Any], Collection[int] | None] | None = None
+    """The seats of those whose entry it is, of the state and of what was read: where each enters
+    for oneself, only they do. Left out, players are who they are, and a die is its owner's
+    (`Game.owner_of`); of one that names somebody to whom something is done, it is `nobodys`."""
 
     def __init__(
-        self, name: str, sort: Sort, read: Callable[[S, Sequence[str]], M], **more: Unpack[Fields]
+        self, name: str, sort: Sort, read: Callable[[Any, Sequence[str]], Any], **more: Any
     ) -> None:
         for field in more:
             if field not in Param.__annotations__:
@@ -180,11 +162,11 @@ class Param(Generic[S, M]):
         self.name = name
         self.sort = sort
         self.read = read
-        vars(self).update(more)
+        self.__dict__.update(more)
 
-    def but(self, **changes: Any) -> Param[S, M]:
+    def but(self, **changes: Any) -> Param:
         """The same parameter with some fields otherwise. Raises TypeError for others."""
-        return Param(**{**vars(self), **changes})
+        return Param(**{**self.__dict__, **changes})
 
     @property
     def is_option(self) -> bool:
@@ -195,6 +177,11 @@ class Param(Generic[S, M]):
     def is_flag(self) -> bool:
         """Whether it is an option that takes nothing."""
         return self.sort is A_FLAG
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names of an option by which it is understood, its own first."""
+        return tuple(name for name in (self.name, self.alias, self.old_name) if name)
 
     @property
     def shown(self) -> str:
@@ -211,95 +198,6 @@ def everybodys(state: Any, value: Any = None) -> range:
     return range(len(state.seats))
 
 
-@overload
-def one(name: str, sort: Sort, /, **more: Unpack[Fields]) -> Param[Any, str]: ...
-
-
-@overload
-def one(
-    name: str, sort: Sort, read: Callable[[S, str], T], /, **more: Unpack[Fields]
-) -> Param[S, T]: ...
-
-
-def one(
-    name: str, sort: Sort, read: Any = lambda state, word: word, /, **more: Unpack[Fields]
-) -> Param[Any, Any]:
-    """A parameter of one word, as it is typed if not read; `more` are `Fields` of `Param`."""
-    return Param(name, sort, lambda state, words: read(state, words[-1]), **more)
-
-
-@overload
-def several(name: str, sort: Sort, /, **more: Unpack[Fields]) -> Param[Any, list[str]]: ...
-
-
-@overload
-def several(
-    name: str, sort: Sort, read: Callable[[S, Sequence[str]], T], /, **more: Unpack[Fields]
-) -> Param[S, T]: ...
-
-
-def several(
-    name: str, sort: Sort, read: Any = lambda state, words: list(words), /, **more: Unpack[Fields]
-) -> Param[Any, Any]:
-    """A parameter of all words that follow; or an option that may be given several times."""
-    more.setdefault("repeated", True)
-    return Param(name, sort, read, **more)
-
-
-def flag(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, bool]:
-    """An option that takes nothing: it stands there, or not; or the one `against` it does."""
-    fields: Fields = {**more, "help": help_text, "optional": True}
-    return Param(name, A_FLAG, lambda state, words: words[-1] != AGAINST, **fields)
-
-
-def number(
-    name: str,
-    least: int,
-    most: int,
-    *,
-    what: str = "number",
-    example: Callable[[Any], str] | str = "",
-    **more: Unpack[Fields],
-) -> Param[Any, int]:
-    """A whole number; the refusal of anything else names `what` it should be, and an `example`."""
-
-    def read(state: Any, word: str) -> int:
-        shown = example(state) if callable(example) else example
-        return number_of(word, what, shown or f"from {least} to {most}", least, most)
-
-    return one(name, a_number(least, most), read, **more)
-
-
-def choice(name: str, words: Sequence[W], what: str, **more: Unpack[Fields]) -> Param[Any, W]:
-    """One of some words, or the beginning of one; `what` it is."""
-    more.setdefault("candidates", lambda trial, args: ((word, "") for word in words))
-    return one(name, a_choice(*words), lambda state, word: chosen(word, words, what), **more)
-
-
-def text(name: str, **more: Unpack[Fields]) -> Param[Any, str]:
-    """Free text, without the blanks around it."""
-    return one(name, A_TEXT, lambda state, word: word.strip(), **more)
-
-
-def player(
-    whose: Callable[[Trial[Any]], Iterable[int]] | None = None,
-    about: str = "",
-    /,
-    name: str = "PLAYER",
-    **more: Unpack[Fields],
-) -> Param[Any, int]:
-    """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
-
-    def candidates(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate]:
-        from companion.core.offer import people
-
-        seats = range(len(trial.state.seats)) if whose is None else whose(trial)
-        return people(trial.state, seats, about)
-
-    more.setdefault("candidates", candidates)
-    return one(name, A_PLAYER, lambda state, word: find_seat(state.seats, word), **more)
-
-
 class Arguments(Generic[S]):
     """What was typed behind a verb, parameter by parameter; each is read when it is asked for.
 
@@ -310,7 +208,7 @@ class Arguments(Generic[S]):
 
     def __init__(
         self,
-        params: Sequence[Param[Any, Any]],
+        params: Sequence[Param],
         state: S,
         words: Sequence[str],
         options: Mapping[str, Sequence[str]],
@@ -323,9 +221,9 @@ class Arguments(Generic[S]):
         self.example = example
         self._of: dict[str, list[str]] = {name: list(values) for name, values in options.items()}
         rest = self._gathered(list(self.words))
-        self.open: tuple[Param[S, Any], ...] = ()
+        self.open: tuple[Param, ...] = ()
         """The parameters of which one may be typed next, without an option."""
-        self.moves: Param[S, Any] | None = None
+        self.moves: Param | None = None
         """The parameter that a word more would be read as, in place of the last one, which would
         be what was left out in front: `peek ben` looks at Ben's card, `peek ben ana` at Ana's."""
         self._place(rest, too_many)
@@ -333,8 +231,8 @@ class Arguments(Generic[S]):
     def _gathered(self, words: list[str]) -> list[str]:
         """The words without those that belong to an option that extract them."""
         for param in self.params:
-            if param.extract is not None:
-                mine = param.extract(self.state, words, param.name in self._of)
+            if param.own_words is not None:
+                mine = param.own_words(self.state, words, param.name in self._of)
                 if mine:
                     self._of.setdefault(param.name, []).extend(mine)
                     words = words[::-1]  # of two that are alike, the first is who is named
@@ -350,8 +248,8 @@ class Arguments(Generic[S]):
         left_out = None
         while rest and waiting:
             param = waiting[0]
-            if param.takes is not None:
-                mine = param.takes(self.state, rest)
+            if param.belongs_here is not None:
+                mine = param.belongs_here(self.state, rest)
             else:  # The words may be as few as those that cannot do without one.
                 mine = not param.optional or len(rest) > sum(not it.optional for it in waiting[1:])
                 left_out = left_out if mine else param
@@ -371,7 +269,7 @@ class Arguments(Generic[S]):
             self.open = (self.moves,)
 
     @property
-    def lacking(self) -> Param[S, Any] | None:
+    def lacking(self) -> Param | None:
         """The parameter without which the words say nothing yet; None where there is none."""
         last = self.open[-1] if self.open else None
         return None if last is None or last.optional or last in self else last
@@ -394,11 +292,11 @@ class Arguments(Generic[S]):
         return None if not found else {seat for seats in found for seat in seats}
 
     def _seats(
-        self, param: Param[S, Any], owner_of: Callable[[S, str], Collection[int] | None]
+        self, param: Param, owner_of: Callable[[S, str], Collection[int] | None]
     ) -> Collection[int] | None:
         """Of one parameter."""
         is_typed = param.name in self._of
-        if param.secret or not (is_typed or param.otherwise):
+        if param.secret or not (is_typed or param.default_from):
             return None
         of_a_die = param.sort in (A_DIE, A_FACE)
         if param.whose is None and of_a_die:
@@ -407,8 +305,9 @@ class Arguments(Generic[S]):
             return {seat for seats in named for seat in seats} if named else None
         if param.whose is None and param.sort is not A_PLAYER:
             return None
-        assert param.otherwise is not None or is_typed
-        value = self[param] if is_typed else param.otherwise(self.state)  # type: ignore[misc]
+        value = (
+            param.default_from(self.state) if param.default_from and not is_typed else self[param]
+        )
         if param.whose is not None:
             return param.whose(self.state, value)
         if type(value) is int:
@@ -418,51 +317,45 @@ class Arguments(Generic[S]):
         # Of what is read as something else, and says nothing more, anybody may be meant.
         return everybodys(self.state)
 
-    def _named(self, param: Param[Any, Any] | str) -> Param[Any, Any]:
+    def param(self, param: Param | str) -> Param:
         """A parameter, or the one of that name in the function of the verb: `there`."""
         if not isinstance(param, str):
             return param
         return next(it for it in self.params if it.key == param)
 
-    def __contains__(self, param: Param[Any, Any] | str) -> bool:
-        return self._named(param).name in self._of
+    def __contains__(self, param: Param | str) -> bool:
+        return self.param(param).name in self._of
 
-    def __getitem__(self, param: Param[Any, T] | str) -> T:
+    def __getitem__(self, param: Param | str) -> Any:
         """What was typed for a parameter, or its `default`; of a flag without either, False.
 
         Raises what its `read` raises, or Incomplete where nothing was typed.
         """
-        param = self._named(param)
+        param = self.param(param)
         words = self._of.get(param.name)
         if words is not None:
             return param.read(self.state, words)
         if param.default:
             return param.read(self.state, [param.default])
         if param.is_flag:
-            return False  # type: ignore[return-value]
-        if param.missing is None:
+            return False
+        if param.explain_missing is None:
             what = f", {param.sort.in_words}" if param.sort.in_words else ""
             message = f"{param.name.removesuffix('...')} is missing{what}."
             hint = self.example
         else:
-            message, hint = param.missing(self.state, self)
+            message, hint = param.explain_missing(self.state, self)
         raise Incomplete(message, hint, param)
 
-    @overload
-    def get(self, param: Param[Any, T] | str) -> T | None: ...
-
-    @overload
-    def get(self, param: Param[Any, T] | str, default: D) -> T | D: ...
-
-    def get(self, param: Param[Any, Any] | str, default: Any = None) -> Any:
+    def get(self, param: Param | str, default: Any = None) -> Any:
         """What was typed for a parameter, or `default` if it was left out, whatever its own is."""
         return self[param] if param in self else default  # noqa: SIM401
 
-    def typed(self, param: Param[Any, Any] | str) -> Sequence[str]:
+    def words_of(self, param: Param | str) -> Sequence[str]:
         """The words of a parameter as they were typed; none where it was left out."""
-        return self._of.get(self._named(param).name, ())
+        return self._of.get(self.param(param).name, ())
 
-    def require(self, *params: Param[Any, Any]) -> None:
+    def require(self, *params: Param) -> None:
         """Raise Incomplete for the first of these that was left out, before any is read."""
         for param in params:
             if param.name not in self._of:

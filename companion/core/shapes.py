@@ -11,13 +11,13 @@ nobody names are left to `apply`, which knows them or says that they are too new
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_origin
 
 from companion.core.event import REDONE, UNDONE, Event, is_time
 from companion.core.names import is_text, short
 from companion.core.play import HIGHEST_AMOUNT, JOINED, STARTED
-from companion.core.schemas import asks, object_schema, schema_of, tuple_schema, with_schema
-from companion.core.seats import Seat
+from companion.core.schemas import json_schema, object_schema, schema_of, tuple_schema, with_schema
+from companion.core.seats import PlayerSeat
 from companion.core.value import Value
 
 
@@ -28,7 +28,7 @@ class Context(Value):
     handles: frozenset[str]
 
     @classmethod
-    def at(cls, seats: Sequence[Seat]) -> "Context":
+    def at(cls, seats: Sequence[PlayerSeat]) -> "Context":
         """The context of a play at a table."""
         return cls(len(seats), frozenset(seat.key for seat in seats))
 
@@ -71,44 +71,44 @@ COUNT = whole_from(0, LARGEST_WHOLE)
 AMOUNT = whole_from(0, HIGHEST_AMOUNT)
 
 
-@asks(type="integer", minimum=0)
+@json_schema(type="integer", minimum=0)
 def SEAT(value: Any, context: Context) -> Wrong | None:
     """A seat of this play, from 0."""
     return None if type(value) is int and 0 <= value < context.seats else ("", value)
 
 
-@asks(type="integer", minimum=2)
+@json_schema(type="integer", minimum=2)
 def ENTRY(value: Any, context: Context) -> Wrong | None:
     """The number of an entry that can be taken back: any but the first."""
     return None if type(value) is int and value > 1 else ("", value)
 
 
-@asks(type="string")
+@json_schema(type="string")
 def TEXT(value: Any, context: Context) -> Wrong | None:
     """A text, which may be empty."""
     return None if type(value) is str else ("", value)
 
 
-@asks(type="string", minLength=1)
+@json_schema(type="string", minLength=1)
 def NAME(value: Any, context: Context) -> Wrong | None:
     """A text that is not empty."""
     return None if type(value) is str and value else ("", value)
 
 
-@asks(type="string", minLength=1)
+@json_schema(type="string", minLength=1)
 def PLAYER(value: Any, context: Context) -> Wrong | None:
     """What a player is called: a name, in which no half of a character is."""
     fine = type(value) is str and value and (value.isprintable() or is_text(value))
     return None if fine else ("", value)
 
 
-@asks(type="string", pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+@json_schema(type="string", pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
 def MOMENT(value: Any, context: Context) -> Wrong | None:
     """A time in UTC, as `2026-11-22T21:30:00Z`."""
     return None if type(value) is str and is_time(value) else ("", value)
 
 
-@asks(type="boolean")
+@json_schema(type="boolean")
 def FLAG(value: Any, context: Context) -> Wrong | None:
     """True or false."""
     return None if type(value) is bool else ("", value)
@@ -228,6 +228,35 @@ def _fields(shape: Shape) -> tuple[tuple[str, Checker, bool], ...]:
     )
 
 
+def shape_of(record: type[Any]) -> Shape:
+    """The fields of a fact, a TypedDict or a named tuple, with the checkers that they carry."""
+    types: dict[str, Any] = {}
+    for base in reversed(record.__mro__):
+        types |= getattr(base, "__annotations__", {})
+    fields: Iterable[str] = getattr(record, "fields", types)
+    defaults: Iterable[str] = ()
+    for name in ("defaults", "_field_defaults", "__optional_keys__"):
+        defaults = getattr(record, name, defaults)
+    return {
+        f"{name}?" if name in defaults else name: _carried(record, name, types[name])
+        for name in fields
+    }
+
+
+def _carried(record: type[Any], name: str, type_: Any) -> Checker:
+    """The checker that the type of a field carries: `Annotated[int, SEAT]`."""
+    while not hasattr(type_, "__metadata__") and get_origin(type_) is not None:
+        type_ = type_.__args__[0]  # NotRequired[Annotated[…]]
+    carried: tuple[Any, ...] = getattr(type_, "__metadata__", ())
+    if not carried or not callable(carried[0]):
+        raise ValueError(
+            f"{record.__name__}.{name} does not say how it is checked. It is annotated so: "
+            "`Annotated[int, SEAT]`, without `from __future__ import annotations`."
+        )
+    checker: Checker = carried[0]
+    return checker
+
+
 def _misfit(
     data: Mapping[str, Any], fields: Sequence[tuple[str, Checker, bool]], context: Context
 ) -> Wrong | None:
@@ -258,7 +287,7 @@ POINTLESS: Mapping[str, Shape] = {
 """Of a game that keeps no points, no entry is about some."""
 
 
-@asks()
+@json_schema()
 def ANYTHING(value: Any, context: Context) -> Wrong | None:
     """Whatever JSON can be."""
     return None

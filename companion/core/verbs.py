@@ -6,24 +6,26 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
+from companion.core.command import AnyVerb, Verb, flag, word, words
 from companion.core.event import Referee
 from companion.core.names import folded
-from companion.core.param import A_PLAYER, A_TEXT, Arguments, Param, flag, one, several
+from companion.core.param import A_PLAYER, Arguments, Param
 from companion.core.play import PlayState
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import resolved
-from companion.core.verb import Verb
 
 if TYPE_CHECKING:
     from companion.core.box import Shelf
 
 S = TypeVar("S", bound=PlayState)
+Who = Callable[[Arguments[Any]], Sequence[str]]
 
 
 class VerbGroup(Generic[S]):
     """Verbs behind a word: `companion bwd card show`. They are loaded when one of them is needed.
 
-    `load` gives them, in the order in which help lists them.
+    `load` gives them, in the order in which help lists them. The word may have an `old_name`, which
+    is still understood and shown nowhere.
     """
 
     def __init__(
@@ -31,15 +33,17 @@ class VerbGroup(Generic[S]):
         name: str,
         about: str,
         help: str,
-        load: Callable[[], Sequence[Verb[S]]],
+        load: Callable[[], Sequence[AnyVerb]],
+        old_name: str = "",
     ) -> None:
         self.name = name
         self.about = about
         self.help = help
         self._load = load
+        self.old_name = old_name
 
     @cached_property
-    def by_name(self) -> Mapping[str, Verb[S]]:
+    def by_name(self) -> Mapping[str, AnyVerb]:
         """Its verbs. Raises ValueError for one that nobody could type."""
         return _by_name(self._load())
 
@@ -50,12 +54,12 @@ class LazyVerbs(Generic[S]):
     `load` gives them, in the order of `names`.
     """
 
-    def __init__(self, names: Sequence[str], load: Callable[[], Sequence[Verb[S]]]) -> None:
+    def __init__(self, names: Sequence[str], load: Callable[[], Sequence[AnyVerb]]) -> None:
         self.names = tuple(names)
         self._load = load
 
     @cached_property
-    def by_name(self) -> Mapping[str, Verb[S]]:
+    def by_name(self) -> Mapping[str, AnyVerb]:
         """The verbs. Raises ValueError for others than were named, or one nobody could type."""
         found = _by_name(self._load())
         if tuple(found) != self.names:
@@ -91,7 +95,7 @@ class StartRequest:
     def __init__(
         self,
         names: Sequence[str],
-        seats: tuple[Seat, ...],
+        seats: tuple[PlayerSeat, ...],
         args: Arguments[Any],
         referee: Referee,
         reference: Any,
@@ -112,59 +116,60 @@ class StartRequest:
         return resolved(self._reference)
 
 
-class Start:
+class Start(Verb[Any, ..., Any]):
     """How a play begins: `companion start GAME PLAYER… --first NAME`, and the game's own options.
 
-    `first` explains `--first`; without it there is no such option. `options` makes what is
-    recorded of what was typed, and refuses through the referee what the rules do; or else a
-    `StartResult`, where more comes of it. The options are read without a state. `of_house` says
-    whether it takes `--house`. `places` are what is typed in front of the players, `who` says who
-    plays, where options name people as well; nobody for those of the play at hand. Every start
-    takes `--new` and `--seats`.
+    Made by `start` from a function; its own parameters are read without a state. Every start takes
+    `--new` and `--seats`.
     """
 
     def __init__(
-        self,
-        help: str,
-        params: tuple[Param[Any, Any], ...] = (),
-        options: Callable[[StartRequest], Mapping[str, Any] | StartResult] = lambda opening: {},
-        first: str = "",
-        of_house: bool = True,
-        places: tuple[Param[Any, Any], ...] = (),
-        who: Callable[[Arguments[Any]], Sequence[str]] | None = None,
+        self, function: Callable[..., Any], first: str = "", who: Who | None = None
     ) -> None:
-        self.help = help
-        self.params = params
-        self.options = options
+        super().__init__(function, name="start")
         self.first = first
-        self.of_house = of_house
         self.who = who or _players_named
-        self.places = places
-        # The same as a verb, by which its words are told apart.
-        who_begins = f"{first.removesuffix('.')}; `{RANDOM}` draws."
-        begins = (one(FIRST, A_TEXT, metavar="NAME", help=who_begins),) if first else ()
-        self.verb: Verb[Any] = Verb(
-            "start",
-            "",
-            help,
-            (*places, PLAYERS, *begins, *params, DRAWN_SEATS, NOBODY_KNOWN),
-            plan=_no_plan,
-            of_play=False,
-            of_house=of_house,
-        )
+        self.of_play = False
+        self.own_places, begins = self.places, []
+        if first:
+            help = f"{first.removesuffix('.')}; `{RANDOM}` draws."
+            begins = [word(name=FIRST, metavar="NAME", help=help)]
+        self.places = (*self.own_places, PLAYERS)
+        self.options = (*begins, *self.options, DRAWN_SEATS, NOBODY_KNOWN)
+        self.params = (*self.places, *self.options)
+
+    def begin(self, request: StartRequest) -> StartResult:
+        """What a play begins with. Raises what the rules refuse."""
+        begun = self.run(request, request.args)
+        return begun if isinstance(begun, StartResult) else StartResult(begun)
 
 
-PLAYERS = several(
-    "PLAYER...",
-    A_PLAYER,
-    optional=True,
-    help="Clockwise; the same as last.",
-)
+def start(
+    first: str = "", who: Who | None = None, of_house: bool = True
+) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
+    """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
+
+    It gives what is recorded, or a `StartResult`, and refuses through the referee what the rules
+    do. What is no option is typed in front of the players. `first` is the help of `--first`, which
+    there is not without it; `who` says who plays, where options name people as well, and nobody for
+    those of the last play; `of_house` whether it takes `--house`.
+    """
+
+    def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
+        made = Start(function, first, who)
+        made.of_house = of_house
+        return made
+
+    return declare
+
+
+PLAYERS = words(name="PLAYER...", sort=A_PLAYER, optional=True, help="Clockwise; the same as last.")
 """Who begins a play; those of the play at hand where nobody is named."""
 
 
 def _players_named(args: Arguments[Any]) -> Sequence[str]:
-    return args.get(PLAYERS, ())
+    named: Sequence[str] = args.get(PLAYERS, ())
+    return named
 
 
 FIRST = "--first"
@@ -175,8 +180,8 @@ SEATS = "--seats"
 """Behind `start`: `random` draws who sits where."""
 RANDOM = "random"
 """The word that draws one, or an order."""
-DRAWN_SEATS = one(SEATS, A_TEXT, optional=True, metavar=RANDOM, help="Draw who sits where.")
-NOBODY_KNOWN = flag(NEW, "Whoever is called nearly like a player of the group is somebody else.")
+DRAWN_SEATS = word(name=SEATS, optional=True, metavar=RANDOM, help="Draw who sits where.")
+NOBODY_KNOWN = flag("Whoever is called nearly like a player of the group is somebody else.", NEW)
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 
@@ -191,26 +196,22 @@ class Verbs(Generic[S]):
         self,
         help: str,
         start: Start,
-        verbs: Collection[Verb[S] | VerbGroup[S] | LazyVerbs[S]],
+        verbs: Collection[AnyVerb | VerbGroup[S] | LazyVerbs[S]],
         meant: Mapping[str, str] | None = None,
     ) -> None:
         self.help = help
         self.start = start
-        self.meant = meant or {}
         self._declared = tuple(verbs)
         at_hand = _by_name([verb for verb in verbs if isinstance(verb, Verb)])
         self.groups: Mapping[str, VerbGroup[S]] = {
             group.name: group for group in verbs if isinstance(group, VerbGroup)
         }
+        self.old_names = {it.old_name: it.name for it in self.groups.values() if it.old_name}
+        self.meant = {**(meant or {}), **self.old_names}
         for name in at_hand:
             if name in self.groups:
                 _refuse(f"`{name}` is a verb and a group of them", "Call one something else.")
-        _require_typable(start.verb)
-        if start.first and any(param.name == FIRST for param in start.params):
-            _refuse(f"`start` has {FIRST} twice", "What `first` explains is made by itself.")
-        for own in (NEW, SEATS):
-            if any(param.name == own for param in start.params):
-                _refuse(f"`start` has {own} twice", "Every start has it, made by itself.")
+        _require_typable(start)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -218,7 +219,7 @@ class Verbs(Generic[S]):
         each = (it.names if isinstance(it, LazyVerbs) else (it.name,) for it in self._declared)
         return tuple(name for names in each for name in names)
 
-    def find(self, name: str) -> Verb[S] | VerbGroup[S]:
+    def find(self, name: str) -> AnyVerb | VerbGroup[S]:
         """The verb or group of exactly that name; no other is loaded for it."""
         for it in self._declared:
             if isinstance(it, LazyVerbs):
@@ -229,12 +230,12 @@ class Verbs(Generic[S]):
         raise KeyError(name)
 
     @cached_property
-    def in_order(self) -> tuple[Verb[S] | VerbGroup[S], ...]:
+    def in_order(self) -> tuple[AnyVerb | VerbGroup[S], ...]:
         """All verbs and groups, in the order of `names`, loaded."""
         return tuple(map(self.find, self.names))
 
     @cached_property
-    def by_name(self) -> Mapping[str, Verb[S]]:
+    def by_name(self) -> Mapping[str, AnyVerb]:
         """All verbs that stand in no group, loaded."""
         return {it.name: it for it in self.in_order if isinstance(it, Verb)}
 
@@ -243,8 +244,8 @@ class Verbs(Generic[S]):
         """Verbs, and options of these and of `start`, behind which stands a secret."""
         verbs = self.by_name.values()
         named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
-        hiding = (it for verb in (self.start.verb, *verbs) for it in verb.options if it.secret)
-        options = (name for it in hiding for name in (it.name, it.short) if name)
+        hiding = (it for verb in (self.start, *verbs) for it in verb.options if it.secret)
+        options = (name for it in hiding for name in it.names)
         return tuple(dict.fromkeys([*named, *options]))
 
     @property
@@ -253,7 +254,7 @@ class Verbs(Generic[S]):
         return tuple(verb.name for verb in self.by_name.values() if verb.private)
 
 
-def _by_name(verbs: Sequence[Verb[S]]) -> Mapping[str, Verb[S]]:
+def _by_name(verbs: Sequence[AnyVerb]) -> Mapping[str, AnyVerb]:
     """Verbs by their names. Raises ValueError for a double, or one that nobody could type."""
     names = [verb.name for verb in verbs]
     for name in names:
@@ -264,15 +265,11 @@ def _by_name(verbs: Sequence[Verb[S]]) -> Mapping[str, Verb[S]]:
     return dict(zip(names, verbs, strict=True))
 
 
-def _require_typable(verb: Verb[Any]) -> None:
+def _require_typable(verb: AnyVerb) -> None:
     """Refuse what could never be told apart when it is typed. Raises ValueError, for its author."""
     if not verb.name or verb.name != folded(verb.name) or " " in verb.name or verb.name[0] == "-":
         _refuse(f"a verb “{verb.name}”", "Its name is one word in small letters, without a dash.")
-    if verb.plan is None and verb.show is None and verb.run is None:
-        _refuse(
-            f"`{verb.name}` neither enters nor shows anything", "It needs a `plan` or a `show`."
-        )
-    names = [name for it in verb.params for name in (it.name, it.short, it.against) if name]
+    names = [name for it in verb.params for name in (*it.names, it.opposite) if name]
     for name in names:
         if name in _TAKEN:
             _refuse(
@@ -284,18 +281,19 @@ def _require_typable(verb: Verb[Any]) -> None:
         if not _is_option(option.name):
             _refuse(
                 f"`{verb.name}` has {option.name}",
-                "An option is small letters behind two dashes; one dash and a letter: its `short`.",
+                "An option is small letters behind two dashes; one dash and a letter: its `alias`.",
             )
-        if option.short and not _is_short(option.short):
-            _refuse(
-                f"`{verb.name}` has {option.short} for {option.name}",
-                "A `short` is a dash and a letter, or another option.",
-            )
+        for name in option.names[1:]:
+            if not _is_alias(name):
+                _refuse(
+                    f"`{verb.name}` has {name} for {option.name}",
+                    "An `alias` is a dash and a letter, or another option.",
+                )
     for at, before in enumerate(verb.places):
         _require_apart(verb, before, verb.places[at + 1 :])
 
 
-def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[Any]) -> None:
+def _require_apart(verb: AnyVerb, before: Param, behind: Sequence[Any]) -> None:
     """Refuse what stands in its place where nobody could tell it apart from what follows it."""
     if before.is_flag or before.sort.name == "file":
         what = "takes nothing" if before.is_flag else "is a file"
@@ -314,14 +312,10 @@ def _is_option(name: str) -> bool:
     return name.startswith("--") and plain
 
 
-def _is_short(name: str) -> bool:
+def _is_alias(name: str) -> bool:
     a_letter = len(name) == 2 and name[0] == "-" and name[1].isascii() and name[1].isalpha()
     return a_letter or _is_option(name)
 
 
 def _refuse(what: str, way: str) -> NoReturn:
     raise ValueError(f"{what}. {way}")
-
-
-def _no_plan(action: Any, args: Any) -> None:
-    raise ValueError("a play is begun by the table")

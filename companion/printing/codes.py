@@ -1,4 +1,4 @@
-"""QR codes as modules, and how large the code of a text is before it is made.
+"""QR codes as modules, and the size of a text's code before it is made.
 
 The library `qrcode` makes the modules, and we draw them: its pictures need Pillow, and its vector
 pictures a path for every module. Where Pillow is installed, it is hidden while `qrcode` is
@@ -15,10 +15,10 @@ from companion.errors import Invalid
 
 Matrix = tuple[tuple[bool, ...], ...]
 Level = Literal["M", "L"]
-"""How much of a code may be lost: M restores 15 %, L 7 % in less room, for the smallest labels."""
+"""Error correction: M restores 15 %, L 7 % in less room, for the smallest labels."""
 
 QUIET = 4
-"""How many modules stay white around a code, so that a scanner tells it from what is beside it."""
+"""The quiet zone around a code in modules, by which a scanner finds it."""
 
 # Every mask is valid by the standard, and the scanner reads which one was taken. Choosing the best
 # of eight takes five sixths of a code's time; of 40 codes that were turned, shrunk and blurred
@@ -27,7 +27,7 @@ _MASK = 0
 _ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 _LARGEST_VERSION = 40
 LARGEST_SIDE = 17 + 4 * _LARGEST_VERSION
-"""Modules along a side of the largest code that there is."""
+"""Modules along a side of the largest possible code."""
 
 
 class Run(NamedTuple):
@@ -57,7 +57,7 @@ def matrix(text: str, level: Level = "M") -> Matrix:
 
 
 def side(text: str, level: Level = "M") -> int:
-    """How many modules a text's code has along a side. Raises Invalid where no code can hold it."""
+    """The modules along a side of a text's code. Raises Invalid if no code can hold it."""
     modules = _side(text, level)
     if modules is None:
         raise Invalid(
@@ -68,7 +68,7 @@ def side(text: str, level: Level = "M") -> int:
 
 
 def fullest(texts: Sequence[str], most: int, level: Level = "M") -> str | None:
-    """The first of some texts whose code has at most so many modules along a side."""
+    """The first of some texts whose code has at most this many modules along a side."""
     for text in texts:
         modules = _side(text, level)
         if modules is not None and modules <= most:
@@ -77,7 +77,7 @@ def fullest(texts: Sequence[str], most: int, level: Level = "M") -> str | None:
 
 
 def runs(modules: Matrix) -> Iterator[Run]:
-    """What is dark in a code, as few bars: pens draw them instead of single modules."""
+    """The dark modules of a code as few bars, for pens to draw."""
     for y, row in enumerate(modules):
         x = 0
         while x < len(row):
@@ -91,7 +91,7 @@ def runs(modules: Matrix) -> Iterator[Run]:
 
 @cache
 def _import_qrcode() -> None:
-    """Import qrcode as where Pillow is not installed: it does without, and so do we.
+    """Import qrcode without Pillow, which it does not need here.
 
     For pictures that nobody asks of it, it would import Pillow, which takes longer than the rest.
     """
@@ -125,7 +125,7 @@ def _side(text: str, level: Level) -> int | None:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    """What is packed by itself: the last line, where its signs take less room than the others'.
+    """The part that is encoded by itself: the last line, if its characters take less room.
 
     That of a card's code is for machines, and of such signs.
     """
@@ -136,7 +136,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 def _bits(length: int, alphanumeric: bool, version: int) -> int:
-    """The mode, the length in a field that grows with the version, and the content."""
+    """The bits of a part: mode, length in a field that grows with the version, content."""
     if alphanumeric:
         field = 9 if version < 10 else 11 if version < 27 else 13
         return 4 + field + length // 2 * 11 + length % 2 * 6

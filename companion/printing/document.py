@@ -1,4 +1,4 @@
-"""Makes files: a box's list, labels, pages of codes, charts, each of every kind; and reports."""
+"""Makes documents: a box's list, labels, pages of codes, charts, reports, as each kind of file."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -13,23 +13,23 @@ from companion.printing.layout.labels import label_pages, text_of
 from companion.printing.page import Page, Pen, aligned
 
 _NEARLY_ALL = 0.2
-"""Of the codes that are cut short, so many may go on being so: for two long texts, not all labels
-need be twice as large."""
+"""The share of codes that may stay cut short: for two long texts, not all labels need be twice as
+large."""
 
 KINDS = ("pdf", "svg", "png", "html")
 
 
 class Made(NamedTuple):
-    """The content of each file, what could not be drawn as it should be, and how many pages it is.
+    """The content of each file, warnings about what could not be drawn, and the number of pages.
 
-    A page for a browser counts as one where the browser breaks it.
+    HTML counts as one page, because the browser breaks it.
     """
 
     contents: tuple[bytes, ...]
     warnings: tuple[str, ...]
     pages: int
     texts: tuple[str | None, ...] = ()
-    """What the code of each row says: the fullest text for which there was room."""
+    """The text in the code of each row: the fullest that fits."""
 
     @property
     def content(self) -> bytes:
@@ -38,7 +38,7 @@ class Made(NamedTuple):
 
 
 class Roomier(NamedTuple):
-    """A sheet of labels that has room for more, and how many codes it still cuts short."""
+    """A sheet of labels with more room, and how many codes it still cuts short."""
 
     sheet: LabelSheet
     short: int
@@ -81,7 +81,7 @@ def labels(
     tick: Tick | None = None,
     apart: bool = False,
 ) -> Made:
-    """Labels to peel off, none at the places in `skip`, which are numbered from 0.
+    """Labels, none at the places in `skip`, which are numbered from 0.
 
     `mark` stands on each; the whole is called after the `box`.
 
@@ -100,7 +100,7 @@ def sheets_for(
     kind: str, rows: Sequence[Printed], sheets: Sequence[LabelSheet], mark: str
 ) -> tuple[Roomier, ...]:
     """The first of some sheets whose labels have room for the fullest texts of all codes or of
-    most; before that, the first with room for nearly all. None where no sheet has room for any."""
+    most; before that, the first with room for nearly all. None if no sheet has room for any."""
     measure = _pen(kind).measure
     found: list[Roomier] = []
     for sheet in sheets:
@@ -130,7 +130,7 @@ def parts(
     *,
     apart: bool = False,
 ) -> Made:
-    """Pages of large codes that together hold a whole deck."""
+    """Pages of large codes that hold a whole deck."""
     progress = Progress(tick, len(texts))
     if kind == "html":
         from companion.printing.web.inventory import parts_page
@@ -151,7 +151,7 @@ def link(kind: str, text: str, title: str, aside: str) -> Made:
 
 
 def chart(kind: str, drawn: Chart) -> Made:
-    """A chart as a picture; for a browser, one that a phone has room for as well."""
+    """A chart as a picture; as HTML, one that also fits a phone."""
     from companion.printing.layout.chart import chart_page
     from companion.printing.layout.plot import alt_text
 
@@ -168,14 +168,14 @@ def chart(kind: str, drawn: Chart) -> Made:
 
 
 def report(title: str, about: str, blocks: Sequence[Block]) -> Made:
-    """What a terminal would show, as one page for a browser; `about` stands below the title."""
+    """Blocks as one HTML page; `about` stands below the title."""
     from companion.printing.web.blocks import report_page
 
     return Made((report_page(title, about, blocks),), (), 1)
 
 
 def _pen(kind: str) -> Pen:
-    """What draws a kind of file; only its module is loaded."""
+    """The pen for a kind of file; only its module is loaded."""
     match kind:
         case "pdf":
             from companion.printing.pens.pdf import PdfPen

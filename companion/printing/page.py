@@ -67,7 +67,7 @@ class Box(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight line from a point, so far to the right and down."""
+    """A straight line from a point, with offsets to the right and down."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class Line(NamedTuple):
 
 
 class Trail(NamedTuple):
-    """A line from point to point, each so far to the right of its place and below it.
+    """A line from point to point; the points are offsets from its place, right and down.
 
     `dashes` are lengths in turn drawn and left out; without any, the line has no gaps.
     """
@@ -92,7 +92,7 @@ class Trail(NamedTuple):
 
 
 class Area(NamedTuple):
-    """What lies within such points; of less `strength` than 1, what is below shows through."""
+    """A filled polygon; with a `strength` below 1, what is below shows through."""
 
     x: float
     y: float
@@ -125,7 +125,7 @@ Mark = Words | Box | Line | Trail | Area | Code
 
 
 class Page(NamedTuple):
-    """A page of paper with all that is drawn on it, the lowest first.
+    """A page of paper with its marks, the lowest first.
 
     An `exact` one is printed in the size it gives, to the tenth: labels lie where they lie.
     """
@@ -144,7 +144,7 @@ class Measure(Protocol):
 
 
 class Pen(Protocol):
-    """What draws pages as one kind of file, and measures text as it will draw it."""
+    """Draws pages as one kind of file, and measures text as it draws it."""
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
@@ -153,11 +153,11 @@ class Pen(Protocol):
         """The file with these pages."""
 
     def warnings(self) -> tuple[str, ...]:
-        """What could not be drawn as it should be, in sentences; known once all is drawn."""
+        """Sentences about what could not be drawn correctly; known once everything is drawn."""
 
 
 def moved(marks: Sequence[Mark], across: float, down: float) -> list[Mark]:
-    """Marks at another place."""
+    """The same marks, moved."""
     return [mark._replace(x=mark.x + across, y=mark.y + down) for mark in marks]
 
 
@@ -165,7 +165,7 @@ _LENGTHS = ("width", "height", "across", "down", "module", "size", "room", "corn
 
 
 def aligned(page: Page, alignment: Alignment) -> Page:
-    """A page of lines, boxes, codes and words, for a printer that is off."""
+    """A page shifted and scaled for a misaligned printer; of lines, boxes, codes and words."""
     if alignment == ALIGNED:
         return page
     scale = alignment.scale / 100
@@ -181,13 +181,13 @@ def aligned(page: Page, alignment: Alignment) -> Page:
 
 
 def start(words: Words, width: float) -> float:
-    """Where a line of text begins that is so wide."""
+    """Where a line of text with this width begins."""
     if words.align == "left":
         return words.x
     return words.x - (width if words.align == "right" else width / 2)
 
 
 def is_coloured(page: Page) -> bool:
-    """Whether something on a page has one of the colours of charts."""
+    """Whether a page has colours of charts."""
     inks = ("ink", "fill", "line")
     return any(getattr(mark, ink, None) in HUES for mark in page.marks for ink in inks)

@@ -42,17 +42,17 @@ class Style(NamedTuple):
 
     @property
     def baseline(self) -> float:
-        """From the top of a line to where its letters stand, in millimetres."""
+        """From the top of a line to its baseline, in millimetres."""
         return self.size * POINT * _BASELINE
 
     @property
     def above(self) -> float:
-        """The white above a line's capitals: less that, a line is level with what is beside it."""
+        """The white above a line's capitals; without it, a line is level with what is beside it."""
         return self.size * POINT * (_BASELINE - _CAPITAL)
 
 
 class Paragraph(NamedTuple):
-    """Lines in one style, as they were wrapped; `right` where they run from right to left."""
+    """Wrapped lines in one style; `right` if they run from right to left."""
 
     lines: tuple[str, ...]
     style: Style
@@ -72,7 +72,7 @@ def one_line(text: str) -> str:
 def wrapped(
     text: str, style: Style, room: float, measure: Measure, most: int | None = None
 ) -> Paragraph:
-    """A text in lines that are no wider than `room`; what is beyond `most` lines is cut."""
+    """A text in lines no wider than `room`, cut after `most` lines."""
     right = is_right_to_left(text)
     paragraphs = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     every = chain.from_iterable(
@@ -90,7 +90,7 @@ def wrapped(
 
 
 def has_room(text: str, style: Style, room: float, measure: Measure) -> bool:
-    """Whether all words of a text fit on a line, each by itself: none would have to be broken."""
+    """Whether each word of a text fits on a line, so that none has to be broken."""
     pieces = _pieces(visible(unicodedata.normalize("NFC", text)))
     return all(measure(piece.rstrip(), style.size, style.bold) <= room for piece in pieces)
 
@@ -112,7 +112,7 @@ def shortened(text: str, style: Style, room: float, measure: Measure) -> str:
 def fitted(
     paragraphs: Sequence[Paragraph], height: float, room: float, measure: Measure
 ) -> list[Paragraph]:
-    """As many lines as a height holds; where they end early, the last ends with “…”."""
+    """As many lines as a height holds; if lines are cut, the last ends with “…”."""
     kept: list[Paragraph] = []
     for lines, style, right in paragraphs:
         most = max(0, int(height / style.leading + _TINY))
@@ -130,7 +130,7 @@ def fitted(
 def column(
     paragraphs: Sequence[Paragraph], x: float, y: float, room: float, apart: float = 0.0
 ) -> list[Words]:
-    """Paragraphs below each other, from a height on, with so much white between any two.
+    """Paragraphs one below the other, from a height on, with a gap between them.
 
     Those that run from right to left stand at the right.
     """
@@ -146,13 +146,13 @@ def column(
 
 
 def height_of(paragraphs: Sequence[Paragraph], apart: float = 0.0) -> float:
-    """How high some paragraphs are together, in millimetres."""
+    """The total height of paragraphs, in millimetres."""
     heights = [paragraph.height for paragraph in paragraphs if paragraph.lines]
     return sum(heights) + apart * max(0, len(heights) - 1)
 
 
 def _lines(text: str, style: Style, room: float, measure: Measure) -> Iterator[str]:
-    """A paragraph in lines; a word that is too wide by itself is broken where it has to be."""
+    """A paragraph in lines; a word that is too wide is broken."""
     line, width = "", 0.0
     for piece in _pieces(text):
         if width + measure(piece.rstrip(), style.size, style.bold) <= room:
@@ -170,7 +170,7 @@ def _lines(text: str, style: Style, room: float, measure: Measure) -> Iterator[s
 
 
 def _fitting(word: str, style: Style, room: float, measure: Measure) -> int:
-    """How many signs of a word fit: at least one, and never a letter without its accents."""
+    """How many characters of a word fit: at least one, and never a letter without its accents."""
 
     def fits(count: int) -> bool:
         return measure(word[:count], style.size, style.bold) <= room
@@ -182,7 +182,7 @@ def _fitting(word: str, style: Style, room: float, measure: Measure) -> int:
 
 
 def _most(fits: Callable[[int], bool], limit: int) -> int:
-    """The largest number up to a limit that still fits; those far beyond are not tried."""
+    """The largest number up to a limit that still fits; much larger ones are not tried."""
     low, high = 0, 1
     while high <= limit and fits(high):
         low, high = high, high * 2
@@ -197,7 +197,7 @@ def _most(fits: Callable[[int], bool], limit: int) -> int:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Where a line may end: behind blanks, and beside every sign of a script without blanks."""
+    """Where a line may end: after spaces, and at every character of a script without spaces."""
     piece = ""
     for sign in text:
         if piece and _may_end(piece, sign):
@@ -209,7 +209,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _may_end(piece: str, sign: str) -> bool:
-    """Whether a line may end between what was read and the next sign."""
+    """Whether a line may end before the next character."""
     if _clings(sign):
         return False
     if piece[-1] == " ":
@@ -224,7 +224,7 @@ def _stands_alone(sign: str) -> bool:
 
 
 def _is_held(before: str, sign: str) -> bool:
-    """Whether no line may end between two signs of a word that is broken."""
+    """Whether a broken word must not be split between two characters."""
     closes = sign in _NEVER_FIRST or (sign in _EITHER and before.isalnum())
     return _clings(sign) or closes or before in _NEVER_LAST
 

@@ -75,6 +75,7 @@ class CommonOptions:
     """The common options: group, play, house rule, and whether to answer with JSON.
 
     `game` is the id of the game whose verb was typed, if any.
+    `takes_house` says whether the command has `--house`.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class CommonOptions:
         self.house = house
         self.as_json = as_json
         self.game = game
+        self.takes_house = False
 
 
 class Current:

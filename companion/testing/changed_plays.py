@@ -118,7 +118,7 @@ class ChangedPlay:
         for words in words_offered(
             lambda words: offers(play.game, play.state, play.reference, words), random
         ):
-            if words[0] not in verbs or not verbs[words[0]].plan:
+            if words[0] not in verbs or not verbs[words[0]].is_entry:
                 return
             if random.random() < 0.5:
                 continue
@@ -243,7 +243,7 @@ def _typed(words: Sequence[str], desks: Desks, house: str | None) -> None:
     outcome = typed_at(desks, [*words, *(["--house", house] if house else [])])
     if outcome.refused is None:
         return
-    kind, message, hint, rule, _ = outcome.refused
+    kind, message, hint, rule, *_ = outcome.refused
     if kind == Illegal.code:
         raise Illegal(rule, message, hint)
     if kind == Refused.code:

@@ -69,7 +69,7 @@ def words_offered(
 class OfferedLines:
     """A random player's play, as it was after some entries, in a store of its own.
 
-    It holds nothing that only one player may know (`Kind.secret`).
+    It holds nothing that only one player may know (`Fact.secret`).
     """
 
     def __init__(self, play: Recorded) -> None:
@@ -83,8 +83,9 @@ class OfferedLines:
         self.count = 0
 
     def _openly(self, event: Event) -> Event:
-        event, kind = self.play.player.without_secrets(event), self.game.kinds.get(event.kind)
-        return event if kind is None else event._replace(data=kind.redacted(event.data))
+        event = self.play.player.without_secrets(event)
+        fact = self.game.fact_of(event)
+        return event if fact is None else event._replace(data=fact.redacted().to_json())
 
     def lay_play(self, log: Log) -> str:
         """Put a play that stands so into the group; its id."""

@@ -10,11 +10,11 @@ from companion.cli.run import DONE, REFUSED
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.offer import Plan, Trial
+from companion.core.param import A_DIE, A_FACE, A_PLAYER, Param
 from companion.core.play import PlayState
-from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.reference.data import reader
-from companion.table.plays.menu import means_something, offers
+from companion.table.plays.menu import offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, entries
 from companion.table.plays.views import table_blocks
@@ -30,6 +30,8 @@ WIDTHS = (80, 50)
 NEW_NAMES = ("Yara", "Wim", "Zed Q", "Vito")
 FORMER = r"\b(ana|ben|cho|cho-ling|jos[eé])\b"
 """What nobody answers to who was renamed so: `NAMES`, and how they are typed."""
+_OF_SOMEBODY = (A_PLAYER, A_DIE, A_FACE)
+"""What is somebody's by itself, if it is read as one may expect."""
 MOST_TRIED = 1_000
 """Lines that are tried at most until it is known whether a verb means something."""
 
@@ -50,6 +52,7 @@ class TableChecks(Subject):
             self._check_lookup(play, play.states[entry])
             self._check_next_steps(play, entry)
             self._check_what_is_legal_now(play, play.states[entry])
+            self._check_whose_entries(play, play.states[entry])
         for entry in range(play.seed % 7, len(play.states), 7):
             self._check_renamed(play, entry)
 
@@ -133,24 +136,24 @@ class TableChecks(Subject):
             assert not former.search(answer.refusal), answer.refusal
 
     def _check_what_is_legal_now(self, play: Recorded, state: PlayState) -> None:
-        """Each verb is tried: those that the game's table of what is legal now has are possible,
-        and no others but those that it names as left out. A table by trial does so by itself."""
-        game, verbs = play.game, play.game.verbs()
-        legal = game.legal(play.reference)
-        if legal is None:
-            return
-        possible = {name for name, verb in verbs.by_name.items() if _fits(play, state, verb)}
-        for name, group in verbs.groups.items():
-            if any(_fits(play, state, verb) for verb in group.by_name.values()):
-                possible.add(name)
-        offered, phase = set(legal.verbs(state)), legal.phase(state)
-        if legal.by_trial:
-            assert offered <= {*verbs.by_name, *verbs.groups}, f"listed in {phase}, and no verb"
-            return
-        assert offered - possible == set(), f"offered in {phase}, and refused"
-        assert possible - offered - set(legal.besides) == set(), f"possible in {phase}, and missing"
-        known = {*verbs.by_name, *verbs.groups}
-        assert set(legal.besides) <= known, "left out, and no verb"
+        """The table lists verbs that there are; which of them are possible, the menu tries."""
+        verbs, legal = play.game.verbs(), play.game.legal(play.reference)
+        if legal is not None:
+            known = {*verbs.by_name, *verbs.groups}
+            assert set(legal.verbs(state)) <= known, f"{legal.phase(state)} lists what is no verb"
+
+    def _check_whose_entries(self, play: Recorded, state: PlayState) -> None:
+        """Where each enters for oneself, a parameter that reads a player's name by a way of its own
+        has to say whose entry it is: nothing else keeps others from naming that player."""
+        verbs = play.game.verbs()
+        inner = (verb for group in verbs.groups.values() for verb in group.by_name.values())
+        for verb in (*verbs.by_name.values(), *inner):
+            if not verb.is_entry or verb.whose is not None:
+                continue
+            for param in verb.params:
+                if not (param.whose or param.secret or param.sort in _OF_SOMEBODY):
+                    names = [seat for seat in range(len(state.seats)) if _names(param, state, seat)]
+                    assert not names, f"{verb.name} {param.name} does not say whose entry it is"
 
     def check_offers(self, player: RandomPlayer, made: Sequence[Recorded]) -> None:
         """At moments of the plays, lines that are made of what is offered are typed."""
@@ -182,8 +185,14 @@ class _Counted(Trial[Any]):
         return super().problem(plan)
 
 
-def _fits(play: Recorded, state: PlayState, verb: Verb[Any]) -> bool:
-    return means_something(_Counted(play.game, state, play.reference), verb)
+def _names(param: Param, state: PlayState, seat: int) -> bool:
+    """Whether a parameter reads a player's name as that player."""
+    try:
+        read = param.read(state, [state.seats[seat].handle])
+    except CompanionError:
+        return False
+    seats = [*read] if isinstance(read, (dict, list, tuple, set)) else [read]
+    return any(type(it) is int and it == seat for it in seats)
 
 
 def _renamed(log: Log, seats: int) -> Log:

@@ -95,12 +95,6 @@ def error(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def refused(problem: CompanionError) -> Refusal:
-    """An error as a refusal."""
-    rule = getattr(problem, "rule", "")
-    return Refusal(problem.code, problem.message, problem.hint, rule, problem.details)
-
-
 class Entries:
     """Runs lines one after the other, and sends what was entered to all who listen."""
 
@@ -155,7 +149,7 @@ class Entries:
             )
         except CompanionError as problem:
             is_storage = isinstance(problem, StorageError)
-            return LineOutcome(None, refusal=refused(problem), is_storage=is_storage), None
+            return LineOutcome(None, refusal=Refusal.of(problem), is_storage=is_storage), None
         outcome = LineOutcome(
             said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage
         )
@@ -192,7 +186,8 @@ class Entries:
                 raise NotYours(
                     "At this table each enters for oneself.", "Choose your seat first: under More."
                 )
-            if not set(whose) <= set(play.game.seats_called(play.state, own.handle)):
+            team = set(play.game.seats_called(play.state, own.handle))
+            if not set(whose) <= {play.state.seats.index(own)} and set(whose) != team:
                 names = [play.state.name(seat) for seat in sorted(set(whose))]
                 raise NotYours(
                     f"At this table each enters for oneself, and this is {listed(names)}'s.",
@@ -216,7 +211,10 @@ def _stale(desk: Desk, sent: Sent) -> LineOutcome | None:
     Two who tap Next at once mean the same step; an Undo that waited means what was last then.
     """
     head = folded(sent.line).removeprefix("companion ").strip()
-    relative = head.removesuffix(" --untold") in _RELATIVE or "--onwards" in head.split()
+    relative = (
+        head.removesuffix(" --skip").removesuffix(" --untold") in _RELATIVE
+        or "--onwards" in head.split()
+    )
     if sent.after is None or not relative:
         return None
     play = desk.open()
@@ -235,7 +233,7 @@ def _require_line(sent: Sent) -> None:
     """Raises Invalid for what is no line, or was sent under what is no id."""
     valid_id(sent.id or None)
     if not sent.line.strip():
-        raise Invalid("There is nothing in this line.", "`h` says what can be typed.")
+        raise Invalid("The line is empty.", "`h` says what can be typed.")
     if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:
         raise Invalid("That is more than one line.", f"At most {LONGEST_LINE} signs.")
     require_text(sent.line, "This line")

@@ -13,11 +13,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from companion import games
+from companion.core.reply import Refusal
 from companion.errors import CompanionError, NotFound
 from companion.table.groups.document import player_names
 from companion.table.lookup.answers import look_up
 from companion.table.plays.titles import sheet_titles
-from companion.web.entries import LineOutcome, Sent, refused
+from companion.web.entries import LineOutcome, Sent
 from companion.web.gate import HOURS
 from companion.web.page import LONGEST_LINE, Page, Seen, say_url
 from companion.web.prompt import plain_word, word
@@ -251,7 +252,7 @@ class Pages:
         """The plays of the group, the newest first."""
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say("plays", None, seen.nobody, None)
+            said = seen.read("plays")
             found = [] if said.reply is None else said.reply.document()["plays"]
             return seen.draw("plays.html", plays=found)
 
@@ -261,7 +262,7 @@ class Pages:
         """What the group agreed on, and what it agrees on now."""
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say("ruling list", None, seen.nobody, None)
+            said = seen.read("ruling list")
             found = [] if said.reply is None else said.reply.document()["rulings"]
             return seen.draw("rulings.html", rulings=found, on=request.query_params.get("on", ""))
 
@@ -297,7 +298,7 @@ class Pages:
         """What there is to read about the games and the program."""
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say("guide", None, seen.nobody, None)
+            said = seen.read("guide")
             found = [] if said.reply is None else said.reply.document()["guides"]
             return seen.draw("guides.html", guides=found)
 
@@ -327,7 +328,7 @@ class Pages:
                     desk = self._room.prompt.desk(None if seen.play is None else seen.play.ref.id)
                     found = seen.blocks(look_up(desk, words[:500]).blocks())
                 except CompanionError as refusal:
-                    problem = refused(refusal)
+                    problem = Refusal.of(refusal)
             return seen.draw(
                 "found.html" if part else "lookup.html", words=words, found=found, problem=problem
             )
@@ -351,7 +352,7 @@ class Pages:
         sent = Sent(line, play)
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say(line, play, seen.nobody, None)
+            said = seen.read(line, play)
             outcome = LineOutcome(seen.play, said.reply, said.refusal)
             answer = drawn_answer(self._room, phone, outcome, sent)
             return seen.draw("read.html", answer=Markup(answer), heading=title, tab=tab)

@@ -21,6 +21,11 @@ class NotYours(Refused):
     """Somebody else enters that."""
 
 
+def nothing(play: OpenPlay | None, whose: Collection[int] | None) -> None:
+    """What is asked only to be shown enters nothing. Raises NotYours."""
+    raise NotYours("A page enters nothing when it is opened.", "Enter the line instead.")
+
+
 _PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
 
 

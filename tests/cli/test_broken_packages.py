@@ -38,12 +38,22 @@ GAME = """\
     GAME = Sticks()
 """
 VERBS = """\
+    from companion.core.box import PlayView
+    from companion.core.command import verb
     from companion.core.reply import Reply
-    from companion.core.verb import Verb
-    from companion.core.verbs import Start, Verbs
+    from companion.core.verbs import StartRequest, Verbs, start
 
-    THROW = Verb("throw", "throw them", "Throw them.", show=lambda seen, told: Reply(dict))
-    VERBS = Verbs("Sticks.", Start("Begin Sticks."), (THROW,))
+    @verb("throw them")
+    def throw(seen: PlayView):
+        'Throw them.'
+        return Reply(dict)
+
+    @start()
+    def begin(request: StartRequest):
+        'Begin Sticks.'
+        return {}
+
+    VERBS = Verbs("Sticks.", begin, (throw,))
 """
 SOUND = {
     **metadata("sticks", sticks="sticks.game:GAME"),
@@ -166,30 +176,29 @@ IMPOSSIBLE = {
         "[take, drop, drop]",
         "there are two verbs `drop`. Call one of them something else).",
     ),
-    "does nothing": (
-        "[take, drop, spill]",
-        "[take, drop, Verb('spill', 'all', 'Spill all.')]",
-        "`spill` neither enters nor shows anything. It needs a `plan` or a `show`).",
+    "parameter that does not say how it is read": (
+        TAKES,
+        "player: int",
+        "take: the type of `player` does not say how it is read. Annotate it like"
+        " `Annotated[int, number(1, 6)]`).",
     ),
-    "kind that says nothing": (
+    "kind twice": (
         KINDS,
-        'kinds([Kind("pebble.lost", dict)])',
-        "the payload dict says of no key what it is. Make it a TypedDict).",
+        "facts(PointsGained, PointsLost, PointsGained)",
+        "the kind points.gained is declared twice. Call one something else).",
     ),
-    "kind of which nobody knows what it looks like": (
+    "fact of which nobody knows what it looks like": (
         KINDS,
-        'kinds([Kind("pebble.lost", Lost, apply=max)])',
+        "facts(Lost)",
         "Lost.seat does not say how it is checked. It is annotated so: `Annotated[int, SEAT]`,"
         " without `from __future__ import annotations`).",
     ),
 }
 MORE = """\
 from companion.core.command import words
-from companion.core.kind import Kind, kinds
-from companion.core.verb import Verb
-from typing import TypedDict
+from companion.core.fact import Fact
 
-class Lost(TypedDict):
+class Lost(Fact, kind="pebble.lost"):
     seat: int
 
 """

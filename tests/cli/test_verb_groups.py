@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.marbles import PACKAGE
+from companion.cli.quick import Words
+from tests.marbles import PACKAGE, give
 from tests.site import installed
 
 
@@ -60,3 +61,14 @@ def test_the_menu_offers_the_word_its_verbs_and_what_stands_behind_them(marbles,
     assert complete("companion marbles b") == ["bag", "box"]
     assert complete("companion marbles box name ") == ["red", "blue", "green"]
     assert complete("companion marbles box name red --p") == ["--pretty", "--plain"]
+
+
+def test_an_option_goes_by_its_old_name_too_which_is_shown_nowhere(marbles, complete):
+    marbles.must("start marbles Ana Ben Cho")
+    marbles.must("marbles take ana red red")
+    marbles.must("marbles give ana red --for cho")
+    assert "--for" not in marbles.must("marbles give -h").out
+    assert "--for" not in complete("companion marbles give ana --")
+    assert Words(give, ["ana", "--for", "cho"]).line.options == {"--to": ("cho",)}
+    both = marbles("marbles give ana red --for cho --to ben")
+    assert (both.code, "`--to` was called `--for`" in both.err) == (2, True)

@@ -9,18 +9,16 @@ FILES = {
     **metadata("whispers", whispers="whispers.game:GAME"),
     "whispers/game.py": '''\
         from dataclasses import dataclass, replace
-        from typing import Annotated, TypedDict
 
+        from companion.core.action import Action
         from companion.core.blocks import Paragraph
+        from companion.core.command import Player, verb
+        from companion.core.fact import Fact, Seat, facts
         from companion.core.game import Game
-        from companion.core.outcome import Outcome
-        from companion.core.kind import Kind, kinds
         from companion.core.names import listed
-        from companion.core.param import player
+        from companion.core.outcome import Outcome
         from companion.core.play import PlayState
-        from companion.core.shapes import SEAT
-        from companion.core.verb import Verb
-        from companion.core.verbs import Start, Verbs
+        from companion.core.verbs import StartRequest, Verbs, start
 
 
         @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,27 +27,29 @@ FILES = {
             caught: int | None = None
 
 
-        class PlayerCaught(TypedDict):
-            seat: Annotated[int, SEAT]
+        class PlayerCaught(Fact[State], kind="player.caught"):
+            seat: Seat
+
+            def apply(self, state):
+                return replace(state, out=(*state.out, self.seat), caught=self.seat)
+
+            def describe(self, before, after):
+                return f"{after.name(self.seat)} was caught"
 
 
-        PLAYER_CAUGHT = Kind(
-            "player.caught",
-            PlayerCaught,
-            apply=lambda state, data: replace(
-                state, out=(*state.out, data["seat"]), caught=data["seat"]
-            ),
-            describe=lambda before, data, after: f"{after.name(data['seat'])} was caught",
-        )
-        WHO = player()
-        CATCH_ONE = Verb(
-            "catch-one",
-            "somebody is caught",
-            "Catch somebody.",
-            (WHO,),
-            plan=lambda action, told: action.add(PLAYER_CAUGHT, PlayerCaught(seat=told[WHO])),
-        )
-        VERBS = Verbs("Whispers.", Start("Begin Whispers."), (CATCH_ONE,))
+        @verb("somebody is caught", name="catch-one")
+        def catch_one(action: Action[State], player: Player) -> None:
+            'Catch somebody.'
+            action.add(PlayerCaught(seat=player))
+
+
+        @start()
+        def begin(request: StartRequest) -> dict:
+            'Begin Whispers.'
+            return {}
+
+
+        VERBS = Verbs("Whispers.", begin, (catch_one,))
 
 
         class Whispers(Game):
@@ -61,7 +61,7 @@ FILES = {
             seats_rule = "WHI-1"
             keeps_points = False
             keeps_marker = False
-            kinds = kinds((PLAYER_CAUGHT,))
+            kinds = facts(PlayerCaught)
 
             def verbs(self):
                 return VERBS

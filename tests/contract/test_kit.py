@@ -83,6 +83,15 @@ def test_what_is_shown_wrongly_is_found(pebbles, wrong):
         tests.check_table(play)
 
 
+def test_a_name_of_which_nobody_says_whose_entry_it_makes_is_found(monkeypatch):
+    play = recorded(PLAYERS["lwd"], 0)
+    tests = type("TestWrong", (GameTests,), {"players": (play.player,)})()
+    (to,) = (it for it in play.game.verbs().by_name["trigger"].params if it.name == "--to")
+    monkeypatch.setattr(to, "whose", None)
+    with pytest.raises(AssertionError, match="trigger --to does not say whose entry it is"):
+        tests.check_table(play)
+
+
 def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
     """The game stands in for the one that is registered: a line is typed to the program."""
 

@@ -40,7 +40,10 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "render": ({"core", "drawing", "errors"}, {"rich"}),
-    "printing": ({"core", "drawing", "errors"}, {"qrcode", "reportlab", "uharfbuzz", "PIL"}),
+    "printing": (
+        {"core", "drawing", "errors"},
+        {"qrcode", "reportlab", "uharfbuzz", "PIL", "pypdfium2"},
+    ),
     "scanning": ({"core", "drawing", "errors"}, {"zxingcpp", "PIL", "pypdfium2"}),
     "cli": (
         {
@@ -204,7 +207,7 @@ def test_the_modules_are_found():
         ("companion.cli.run", "import tinydb"),
         ("companion.cli.output", "from rich.console import Console"),
         ("companion.cli.run", "from companion.web.room import Room"),
-        ("companion.web.pages", "from companion.cli.output import print_error"),
+        ("companion.web.pages", "from companion.cli.output import print_refusal"),
         ("companion.cli.run", "from companion.cli.host import Serving"),
         ("companion.cli.run", "from companion.testing import GameTests"),
         ("companion.table.desk", "from companion import testing"),

@@ -1,6 +1,6 @@
 """What a player told in secret shows nowhere, through everything that the program shows.
 
-A kind says which keys of its payload are secret, a parameter whether it is (`core.kind`,
+A fact says which of its fields are secret, a parameter whether it is (`core.fact`,
 `core.param`). Every random play in which there are any is shown twice: as it was told, and with
 other dice in the secret places. Whoever looks on sees no difference, wherever they look.
 """
@@ -37,7 +37,7 @@ SHOWN = {
     "play show": "play show boolean-1",
     "stats": "stats",
     "ratings": "ratings",
-    "chart tracks": "chart tracks",
+    "chart points": "chart points",
     "chart wins": "chart wins",
     "chart ratings": "chart ratings",
     "lookup": "lookup --here",
@@ -59,8 +59,8 @@ WHOEVER_ENTERS = pytest.mark.parametrize(
 
 
 def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
-    kind = play.game.kinds.get(event.kind)
-    return {} if kind is None else kind.secrets(event.data)
+    fact = play.game.fact_of(event)
+    return {} if fact is None else fact.secrets()
 
 
 def otherwise(play: Recorded, log: Log, own: Collection[str] = ()) -> Log:
@@ -171,7 +171,7 @@ def test_every_game_with_secrets_is_looked_at():
     secretive = {
         name
         for name, player in PLAYERS.items()
-        if any(kind.secret for kind in recorded(player, 0).game.kinds.values())
+        if any(fact.secret for fact in recorded(player, 0).game.kinds.values())
     }
     assert secretive == set(SECRETIVE)
 

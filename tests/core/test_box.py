@@ -1,15 +1,16 @@
-"""Kinds of a box's entries, and an entry in its log in the making."""
+"""Facts of a box, and an entry in its log in the making."""
 
 import pytest
 
-from companion.core.box import BoxAction, BoxChange, BoxKind, OpenBox, box_kinds
+from companion.core.box import BoxAction, BoxChange, OpenBox
 from companion.core.event import MADE, Draft, Referee
+from companion.core.fact import facts
 from companion.core.log import Log
 from companion.errors import Illegal, Invalid, Refused
 from tests.kinds import schemas_of
-from tests.marbles import COLOR_NAMED, GAME, Named, describe_name
+from tests.marbles import GAME, ColorNamed
 
-KINDS = box_kinds(COLOR_NAMED)
+KINDS = facts(ColorNamed)
 RUBY = {"color": "red", "name": "Ruby"}
 
 
@@ -19,29 +20,29 @@ def action(house=None) -> BoxAction:
 
 
 def test_a_fact_is_held_against_the_payload_of_its_kind():
-    COLOR_NAMED.require_sound(RUBY)
-    COLOR_NAMED.require_sound({**RUBY, "pretty": True})
+    ColorNamed.require_sound(RUBY)
+    ColorNamed.require_sound({**RUBY, "pretty": True})
     with pytest.raises(ValueError, match=r"makes no sense: .*color.*pink"):
-        COLOR_NAMED.require_sound({**RUBY, "color": "pink"})
+        ColorNamed.require_sound({**RUBY, "color": "pink"})
     with pytest.raises(ValueError, match="name"):
-        COLOR_NAMED.require_sound({"color": "red"})
+        ColorNamed.require_sound({"color": "red"})
 
 
 def test_a_game_may_say_in_its_own_words_what_is_wrong_with_one():
-    def sound(data):
-        raise ValueError("names nothing")
+    class Named(ColorNamed, kind="color.named"):
+        @classmethod
+        def require_sound(cls, data):
+            raise ValueError("names nothing")
 
-    kind = BoxKind("color.named", Named, describe=describe_name, sound=sound, schema=lambda: True)
-    with pytest.raises(ValueError, match="names nothing"):
-        kind.require_sound(RUBY)
-    assert kind.schema is True
+    with pytest.raises(Invalid, match="it names nothing"):
+        action().add(Named(color="red", name="Ruby"))
 
 
 def test_what_nobody_could_read_again_is_not_kept():
     making = action()
     with pytest.raises(Invalid, match="cannot be kept of a box: it makes no sense"):
-        making.add(COLOR_NAMED, Named(color="pink", name="Rose"))
-    making.add(COLOR_NAMED, Named(color="red", name="Ruby"))
+        making.add(ColorNamed(color="pink", name="Rose"))
+    making.add(ColorNamed(color="red", name="Ruby"))
     assert making.drafts == [Draft("color.named", RUBY)]
     assert making.box == {}, "the box as it is: nothing is in it yet"
 
@@ -55,10 +56,10 @@ def test_a_house_rule_lets_pass_what_is_refused_of_a_box():
 
 
 def test_what_stands_against_a_fact_is_asked_of_the_box_that_knows_it():
-    COLOR_NAMED.check({"red": "Ruby"}, Named(color="red", name="Ruby"))
+    ruby = ColorNamed(color="red", name="Ruby")
+    ruby.check({"red": "Ruby"})
     with pytest.raises(Refused, match="called Ruby already"):
-        COLOR_NAMED.check({"red": "Ruby", "blue": "Ruby"}, Named(color="red", name="Ruby"))
-    BoxKind("color.named", Named, describe=describe_name).check({}, Named(color="red", name="Ruby"))
+        ruby.check({"red": "Ruby", "blue": "Ruby"})
 
 
 def test_the_newest_entry_that_stands_is_told():
@@ -67,11 +68,6 @@ def test_the_newest_entry_that_stands_is_told():
     log = log.extended([Draft("color.named", {"color": "blue", "name": "Sea"})], "2026-11-23")
     box = OpenBox("marbles", "Marbles", log, {"red": "Ruby", "blue": "Sea"})
     assert BoxChange(box, made, ()).did(KINDS) == ["blue is Sea"]
-
-
-def test_a_kind_is_declared_once():
-    with pytest.raises(ValueError, match=r"color\.named is declared twice"):
-        box_kinds(COLOR_NAMED, COLOR_NAMED)
 
 
 def test_the_format_of_a_box_is_made_of_its_kinds():

@@ -4,17 +4,17 @@ from typing import Annotated, NotRequired, TypedDict
 
 import pytest
 
-from companion.core.kind import shape_of
-from companion.core.param import A_TEXT, Arguments, Incomplete, choice, flag, player, several, text
+from companion.core.command import choice, flag, player, text, words
+from companion.core.param import Arguments, Incomplete
 from companion.core.play import PlayState
 from companion.core.seats import seats_for
-from companion.core.shapes import NAME, SEAT
-from companion.core.verb import Verb
+from companion.core.shapes import NAME, SEAT, shape_of
 from companion.errors import Invalid
+from tests.marbles import verb_of
 
 TABLE = PlayState(seats=seats_for(["Ana", "R4"]), scores=(0, 0), first=0)
 WHAT, WHERE = text("DIE"), text("SQUARE")
-ALL_THREE = player(optional=True, takes=lambda state, words: len(words) == 3)
+ALL_THREE = player(optional=True, belongs_here=lambda state, words: len(words) == 3)
 
 
 def told(*words, params=(ALL_THREE, WHAT, WHERE)):
@@ -31,7 +31,7 @@ def test_all_words_together_may_say_whether_the_first_is_for_somebody_who_may_be
 
 
 def test_what_words_together_tell_apart_is_known_to_the_verb_that_has_it():
-    verb = Verb("place", "", "", (ALL_THREE, WHAT, WHERE), plan=lambda action, told: None)
+    verb = verb_of("place", ALL_THREE, WHAT, WHERE)
     assert verb.needs_whole_line
     with pytest.raises(Incomplete) as refusal:
         told("r4").require(WHAT, WHERE)
@@ -39,7 +39,7 @@ def test_what_words_together_tell_apart_is_known_to_the_verb_that_has_it():
 
 
 def test_of_what_is_required_the_first_that_lacks_is_named_before_any_is_read():
-    color = choice("COLOR", ("red", "blue"), "colour")
+    color = choice(("red", "blue"), "colour", "COLOR")
     line = told("green", params=(color, WHERE))
     with pytest.raises(Incomplete, match="SQUARE is missing"):
         line.require(color, WHERE)
@@ -48,17 +48,17 @@ def test_of_what_is_required_the_first_that_lacks_is_named_before_any_is_read():
 
 
 def test_a_parameter_is_shown_as_it_says_or_by_its_name():
-    dice = several("DIE...", A_TEXT, optional=True)
+    dice = words(name="DIE...", optional=True)
     assert dice.shown == "[DIE...]"
     assert dice.but(metavar="[PLAYER] DIE...").shown == "[PLAYER] DIE..."
-    assert flag("--virtual", "").is_flag
+    assert flag("", "--virtual").is_flag
 
 
 def test_words_of_which_all_may_be_left_out_need_not_be_seen_together():
-    who = player(optional=True, takes=lambda state, words: words[0].isalpha())
+    who = player(optional=True, belongs_here=lambda state, words: words[0].isalpha())
     where = WHERE.but(optional=True)
-    assert not Verb("lose", "", "", (who, where), plan=lambda action, told: None).needs_whole_line
-    assert Verb("lose", "", "", (who, WHERE), plan=lambda action, told: None).needs_whole_line
+    assert not verb_of("lose", who, where).needs_whole_line
+    assert verb_of("lose", who, WHERE).needs_whole_line
 
 
 def test_the_keys_of_what_an_entry_holds_carry_their_checkers_also_within_one():
@@ -70,11 +70,11 @@ def test_the_keys_of_what_an_entry_holds_carry_their_checkers_also_within_one():
 
 
 def test_what_goes_without_saying_is_read_and_was_not_told():
-    how = choice("--how", ("each", "random"), "way", default="each")
+    how = choice(("each", "random"), "way", "--how", default="each")
     line = told("r4", "d3", params=(WHAT, WHERE, how))
     assert line[how] == "each"
     assert how not in line
-    assert (line.get(how), line.typed(how)) == (None, ())
+    assert (line.get(how), line.words_of(how)) == (None, ())
 
 
 # Two of a kind, of which the first may be left out
@@ -86,7 +86,7 @@ def test_how_many_words_there_are_says_who_was_left_out():
     assert (told("r4", params=(WHO, OF)).get(WHO), told("r4", params=(WHO, OF))[OF]) == (None, 1)
     both = told("ana", "r4", params=(WHO, OF))
     assert (both[WHO], both[OF]) == (0, 1)
-    assert Verb("peek", "", "", (WHO, OF), plan=lambda action, told: None).needs_whole_line
+    assert verb_of("peek", WHO, OF).needs_whole_line
     with pytest.raises(Invalid, match="too many"):
         told("ana", "r4", "ana", params=(WHO, OF))
 

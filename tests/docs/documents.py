@@ -9,11 +9,11 @@ from companion.table.lookup.documents import guide_places
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 GUIDES = {name: path for name, path in guide_places() if path.is_relative_to(ROOT)}
-NOTES = sorted((ROOT / ".docs").glob("*.md"))
+NOTES = sorted((ROOT / ".docs").glob("**/*.md"))
 DOCUMENTS = {
     "README": README,
     **GUIDES,
-    **{f".docs/{path.stem}": path for path in NOTES},
+    **{str(path.relative_to(ROOT).with_suffix("")): path for path in NOTES},
 }
 
 _FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", flags=re.M | re.S)

@@ -1,4 +1,4 @@
-"""The house as it is drawn for who carries it on: layers, folders, and the ways of two lines."""
+"""The contributing guide: its tables of layers and folders, and its two walks, are true."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ from tests.web.room import served
 
 GUIDE = (PACKAGE.parent / ".docs" / "contributing.md").read_text("utf-8")
 STEP = re.compile(r"^ *\d+  ([\w.]+):([\w.]+) ", re.MULTILINE)
-WAYS = ("The way of `score ana +3`", "The way of a tap on a phone")
+WAYS = ("A walk: `score ana +3`", "A walk: a tap on a phone")
 
 
 def section(title: str) -> str:
@@ -23,7 +23,7 @@ def section(title: str) -> str:
 
 
 def steps(title: str) -> list[tuple[str, str]]:
-    """The functions that a way is drawn with: modules and names in them."""
+    """The functions in a walk: modules and names."""
     return [(f"companion.{module}", name) for module, name in STEP.findall(section(title))]
 
 
@@ -41,33 +41,33 @@ def words(cell: str) -> set[str]:
     return set(re.findall(r"`([^`]+)`", cell))
 
 
-def test_the_table_of_layers_is_what_the_checker_goes_by():
+def test_the_table_of_layers_is_what_the_checker_uses():
     drawn = {words(row[0]).pop(): words(row[2]) for row in table("`companion/`")}
     assert drawn == {layer: parts for layer, (parts, _) in ALLOWED.items() if layer != "__main__"}
 
 
-def test_the_rooms_of_the_table_are_those_that_there_are():
+def test_the_folders_of_table_are_listed():
     drawn = {words(row[0]).pop() for row in table("`table/`")}
     assert drawn == {path.parent.name for path in PACKAGE.glob("table/*/__init__.py")}
     for name in ("desk", "current", "files", "local_time"):
-        assert f"`{name}`" in section("The house")
+        assert f"`{name}`" in section("Layers")
     modules = {path.stem for path in PACKAGE.glob("table/*.py")} - {"__init__"}
     assert modules == {"desk", "current", "files", "local_time"}
 
 
-def test_where_to_look_there_is_something():
-    places = {place for row in table("for") for place in words(row[1]) if "/" in place}
+def test_every_place_to_look_at_exists():
+    places = {place for row in table("to find") for place in words(row[1]) if "/" in place}
     named = {place for place in places if place.startswith("companion/") and "<" not in place}
     assert len(named) > 10
     assert [place for place in named if not (PACKAGE.parent / place).exists()] == []
 
 
 @pytest.mark.parametrize("title", WAYS)
-def test_a_way_is_drawn_in_ten_steps_or_so(title):
+def test_a_walk_has_about_ten_steps(title):
     assert 8 <= len(steps(title)) <= 12
 
 
-def test_a_line_of_points_goes_the_way_that_is_drawn(tmp_path, monkeypatch, capsys):
+def test_a_line_of_points_takes_the_steps_of_the_walk(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     assert program.run(["start", "bwd", "Ana", "Ben"]) == 0
     with calls() as made:

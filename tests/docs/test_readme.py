@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.documents import DOCUMENTS, README, blocks
 
-LONGEST = 25_000
+LONGEST = 17_000
 WITH_SCRIPTS = ("README", "scripting")
 SCRIPTS = [
     pytest.param(block, id=f"{name}-{place}-{block.language}")

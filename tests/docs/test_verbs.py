@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cli.tree import leaves, spoken
-from tests.docs.documents import DOCUMENTS, GUIDES, README
+from tests.docs.documents import DOCUMENTS, GUIDES
 from tests.docs.verbs import MARKED, told, with_tables
 
 TEXTS = {name: path.read_text("utf-8") for name, path in DOCUMENTS.items()}
@@ -20,13 +20,13 @@ def test_a_table_of_commands_says_what_the_program_says(name, regold):
 
 
 def test_every_command_is_in_a_table():
-    """In the README or a guide; one of a group where the group's own table is, or the game's."""
+    """In a guide; one of a group where the group's own table is, or the game's."""
     shown = set().union(*(told(TEXTS[name]) for name in ("README", *GUIDES)))
     assert [spoken(path) for path in leaves() if path not in shown] == []
 
 
 def test_a_wrong_table_is_found():
-    text = README.read_text("utf-8")
+    text = DOCUMENTS["commands"].read_text("utf-8")
     assert with_tables(text.replace("| `undo [ENTRY]` |", "| `undo` |")) == with_tables(text)
     assert "`undo [ENTRY]`" in with_tables("<!-- verbs: -->\n<!-- end -->")
 

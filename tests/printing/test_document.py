@@ -57,21 +57,21 @@ def test_labels_are_called_after_their_box():
 
 
 @pytest.mark.parametrize(
-    ("kind", "library", "plural"),
+    ("kind", "library", "message"),
     [
-        ("pdf", "reportlab", "PDFs need reportlab"),
-        ("png", "PIL", "PNGs need Pillow"),
+        ("pdf", "reportlab", "PDFs need reportlab, which is not installed."),
+        ("png", "pypdfium2", "PNGs need pypdfium2 and Pillow, which are not installed."),
     ],
 )
-def test_a_missing_library_is_told_and_how_to_do_without(kind, library, plural, monkeypatch):
+def test_a_missing_library_is_told_and_how_to_do_without(kind, library, message, monkeypatch):
     for name in list(sys.modules):
         if name.split(".")[0] == library:
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(Unusable) as refused:
         calibration(kind, LABELS["5160"])
-    assert refused.value.message == f"{plural}, which is not installed."
-    assert refused.value.hint == "`pip install reportlab pillow`, or print to .html or .svg."
+    assert refused.value.message == message
+    assert refused.value.hint == f"`pip install {library} pillow`, or print to .html or .svg."
 
 
 def test_pages_for_a_browser_and_svg_need_neither_reportlab_nor_pillow():

@@ -25,6 +25,8 @@ OWN = Rights(own=True)
 NOT_YOURS = "At this table each enters for oneself"
 THAT_PHONE = "is entered on that player's phone"
 BWD = ("start", "bwd", "Ana", "Ben", "--set", "V1")
+TAKEN = (*BWD, "then", "bwd claim ana")
+MAIN = (*BWD, "then", "bwd write ana.1 3", "next", "next")
 BLANK = ("start", "blank", "Ana", "Ben")
 DICEBOX = ("start", "dicebox", "Ana", "Ben")
 LWD = ("start", "lwd", "Ana", "Ben")
@@ -43,15 +45,29 @@ WHOSE = {
         "Ben": ("ben +1", "erase ben.1:tag", "pay ben 1", "mark ben score", "roll ben.1=tag"),
         "": (
             *("score ana +1 ben -1", "swap ana.1 ben.1", "roll --virtual", "deal", "fill"),
+            *("next --skip", "next --house x"),
+            *("add 45 --by ben --house x", "tag ben.1 3 --house x"),
             *("finish", "finish --winner ben", "play edit bwd-1 --comment x", "play delete bwd-1"),
             *("start lwd Ana Ben", "resume bwd-1", "ruling add x --on tag", "player new Zoe"),
             "bwd card set 45 --name Nine",
         ),
+        "Ana Ben": ("next",),
+    },
+    TAKEN: {"Ana": ("claim ana", "tag common 3"), "": ("claim ben", "claim ben common")},
+    MAIN: {
+        "Ana": ("add 45 --by ana", "next"),
+        "": ("add 45 --by ben", "resolve ana.1 --points ben=1", "tag ana.1 3 --put 3=ben.1:1=1"),
     },
     BLANK: {
-        "Ana": ("play 3-circle", "draw", "draw ana 2", "give ana ben", "penalty ana missed-rule"),
+        "Ana": (
+            *("play 3-circle", "draw", "draw ana 2 --house x", "give ana ben"),
+            "penalty ana missed-rule",
+        ),
         "Ben": ("draw ben", "hand ben 3", "penalty ben missed-rule --by ana", "skip ben"),
-        "": ("win", "win ana", "win ben --empty", "penalty ana ben --for missed-rule"),
+        "": (
+            *("win", "win ana", "win ben --empty", "penalty ana ben --for missed-rule"),
+            *("skip ben --house x", "play ben 3-circle --house x", "draw ben --house x"),
+        ),
     },
     DICEBOX: {
         "Ana": ("place red:3 c3", "place ana red:3 c3", "roll ana r4", "turn ben"),
@@ -61,14 +77,19 @@ WHOSE = {
     LWD: {
         "Ana": ("guess 3x5", "guess ana 3x5", "lose ana 2", "cards ana 3"),
         "Ben": ("guess ben 3x5", "challenge ben", "lose ben 2", "swap ben"),
-        "": ("lose 2",),
+        "": ("lose 2", "trigger ben --extra --to ana", "guess ben 3x5 --house x"),
     },
     SHEET: {
         "Ana": ("row ana=3", "score ana +3", "leave ana"),
         "Ben": ("row 1 ben=3", "row ben 3"),
         "": ("row ana=3 ben=4", "row 3 4 5", "win ana", "set --target 5", "join Zoe"),
     },
-    TEAMS: {"Ana Ben": ("row reds=3", "score ana +1", "score reds +3"), "": ("row blues=3",)},
+    TEAMS: {
+        "Ana": ("leave ana", "first ben", "pass"),
+        "Ben": ("leave ben",),
+        "Ana Ben": ("row reds=3", "row ana=3", "score ana +1", "score reds +3"),
+        "": ("row blues=3",),
+    },
     WBR: {
         "Ana": ("call ana white wrong", "holds ana 5w", "call ana white right --die 5w"),
         "Ben": (
@@ -89,7 +110,11 @@ WHOSE = {
         "Ben": ("turn ben 3", "turn ben 3 --leave ben", "cross ben 3"),
         "": ("turn 3 2", "cross ana 3 ben 2", "turn ana 3 --leave ben"),
     },
-    STACK: {"Ana": ("stack white", "fell ana"), "Ben": ("stack ben white", "fell ben")},
+    STACK: {
+        "Ana": ("stack white", "fell ana"),
+        "Ben": ("stack ben white", "fell ben"),
+        "": ("challenge ben bluff --house x",),
+    },
     SPY: {
         "Ana": ("agency ana white 5 2", "out ana", "mission ana rest"),
         "Ben": ("agency ben black 4 2", "lost ben", "mission ben rest"),
@@ -114,7 +139,12 @@ BEFORE = {
 def at_table(start, site, monkeypatch):
     """A table at which each enters for oneself: its phones, by the names of those who sit there."""
     package = PACKAGE if start is MARBLES else {}
-    with installed(site, monkeypatch, package), served(*start, rights=OWN) as table:
+    begun, then = start, ()
+    if "then" in start:
+        begun, then = start[: start.index("then")], start[start.index("then") + 1 :]
+    with installed(site, monkeypatch, package), served(*begun, rights=OWN) as table:
+        for line in then:
+            table.typed(*line.split())
         yield table, {name: table.phone(name) for name in ("Ana", "Ben", "")}
 
 
@@ -192,8 +222,35 @@ def test_no_page_leads_to_what_somebody_else_enters(start, tmp_path, monkeypatch
                 before = entries()
                 answer = table.say(line, phone)
                 assert not is_not_theirs(answer), f"{name or 'nobody'} is led to: {line}"
-                if entries() > before:
+                if entries() > before and table.say("undo", phone).status != 200:
                     table.typed("undo")
+
+
+def test_what_the_keyboard_took_back_is_entered_again_there():
+    with served(rights=OWN) as table:
+        ben = table.phone("Ben")
+        table.say("ben +1", ben)
+        table.typed("undo")
+        assert is_not_theirs(table.say("redo", ben))
+        table.typed("redo")
+        for line in ("undo", "redo"):
+            assert table.say(line, ben).status == 200, line
+
+
+def test_a_page_is_a_command_of_the_program_whatever_the_verbs_of_the_game():
+    with served(*BLANK, rights=OWN) as table:
+        page = table.get("/play/blank-1/report", phone=table.phone("Ben")).text
+        assert "As it stands" in page
+        assert "is called" not in page
+
+
+def test_a_refusal_asks_only_those_for_a_house_rule_who_may_name_one():
+    with served(*BLANK, rights=OWN) as table:
+        table.typed("blank", "top", "3-circle")
+        for name, line in (("Ana", "play 4-shield"), ("Ben", "play ben 3-shield")):
+            answer = table.say(line, table.phone(name), html=True).json
+            assert answer["error"]["rule"]
+            assert ('name="house"' in answer["html"]) == (name == "Ana")
 
 
 def test_no_page_takes_anything_back_where_only_the_keyboard_does():
@@ -235,11 +292,17 @@ def test_a_seat_goes_by_the_play_at_hand_whatever_older_one_is_looked_at():
         assert ana.name == "Ana"
 
 
-def test_a_play_that_is_over_is_corrected_at_the_keyboard_where_only_that_takes_back():
-    with served(*SHEET, rights=Rights(keeps_past=True)) as table:
+@pytest.mark.parametrize("rights", [Rights(keeps_past=True), OWN], ids=["past", "own"])
+def test_a_play_that_is_over_is_corrected_at_the_keyboard(rights):
+    with served(*SHEET, rights=rights) as table:
         ben = table.phone("Ben")
-        assert table.say("row ana=3 ben=2 cho=1", ben).status == 200
+        table.typed("sheet", "row", "ana=3", "cho=1")
+        assert table.say("row 1 ben=2", ben).status == 200
         table.typed("finish")
         for line in ("row 1 ben=99 --play sheet-1", "win ben --play sheet-1"):
             assert table.say(line, ben).status in (403, 422)
+        table.typed(*SHEET)
+        for line in ("row 1 ben=99 --play sheet-1", "undo 3 --play sheet-1"):
+            assert table.say(line, ben).status in (403, 422)
+            assert table.say(line, ben, play="sheet-1").status in (403, 422)
         assert table.room.prompt.desk("sheet-1").open().state.winners == (0,)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.testing.program import typed_at
+from companion.web.entries import Rights
 from companion.web.keys import GONE, Keys
 from tests.web.room import Served, served
 
@@ -85,3 +86,22 @@ def test_what_was_entered_at_the_keyboard_is_shown_to_whoever_has_the_seat():
     with served(*LIAR) as table:
         table.typed("boolean", "holds", "ben", "5w", "3c")
         assert shown(table, table.phone("Ben")) == DICE
+
+
+def test_a_secret_that_was_taken_back_is_not_shown_to_who_has_the_seat_meanwhile():
+    """Whoever has Ana's seat while she is away acts as Ana, but for what she entered in secret."""
+    with served(*LIAR, rights=Rights(own=True)) as table:
+        ana = table.phone("Ana")
+        assert table.say("holds ana 5w 3c", ana).status == 200
+        gone(ana)
+        other = table.phone("Ana")
+        assert table.say("undo 2", other).status == 422
+        table.typed("undo", "2")
+        assert table.say("holds ana 1w", other).status == 200
+        table.typed("redo", "2")
+        assert (shown(table, other), shown(table, ana)) == ([], [])
+        table.typed("undo", "4")
+        with pytest.raises(Refused):
+            table.room.sit(table.phone(), "Ana")
+        table.room.sit(ana, "Ana")
+        assert shown(table, ana) == DICE

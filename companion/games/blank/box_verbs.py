@@ -1,4 +1,4 @@
-"""The verbs of `companion blank copy`: the boxes that a group plays with, described and chosen."""
+"""The verbs of `companion blank box`: add, change, show and choose boxes."""
 
 import re
 from collections.abc import Sequence
@@ -8,54 +8,58 @@ from companion.core.command import verb, word, words
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.box_entries import Changed, require_different
 from companion.games.blank.box_log import redo, show_log, undo
 from companion.games.blank.boxes import (
+    BlankBox,
     BlankShelf,
-    BoxNamed,
-    Home,
-    InCopy,
-    as_typed,
-    boxes,
-    never,
-    one_box,
+    BoxName,
+    InBox,
+    find_box,
+    find_boxes,
+    never_offered,
+    quiet_option,
+    read_signature,
     require_other_mark,
-    signature,
-    slug,
-    write,
+    short_id,
+    write_entry,
 )
 from companion.games.blank.cards import SUITS
-from companion.games.blank.deck import Deck, about_box
+from companion.games.blank.deck import BoxChanged, Deck, box_record, require_distinct_colours
 from companion.games.blank.reference import has_boxes
 from companion.games.blank.search import find_suit
 
 LONGEST_MARK = 8
 
-BoxName = Annotated[str, word()]
-Mark = Annotated[str | None, as_typed("MARK", "The sign on each of its cards.")]
-Owner = Annotated[str | None, as_typed("NAME", "Who approves new cards.")]
+NewBoxName = Annotated[str, word()]
+Mark = Annotated[str | None, quiet_option("MARK", "The sign on each of its cards.")]
+Owner = Annotated[str | None, quiet_option("NAME", "Who approves new cards.")]
 Colours = Annotated[
     Sequence[str],
-    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", quiet=True),
+    words(metavar="SYMBOL=COLOUR", help="A colour on your cards; may repeat.", after_dash=True),
 ]
-NewName = Annotated[str | None, as_typed("NAME", "What you call it now.")]
+NewName = Annotated[str | None, quiet_option("NAME", "Its new name.")]
 
-# Described
+# Add and change
 
 
 @verb("add a box", of_play=False)
 def new(
-    shelf: BlankShelf, name: BoxName, *, mark: Mark = None, owner: Owner = None, suit: Colours = ()
+    shelf: BlankShelf,
+    name: NewBoxName,
+    *,
+    mark: Mark = None,
+    owner: Owner = None,
+    suit: Colours = (),
 ) -> Reply:
     """Add a box: 38 rule cards, 72 game cards.
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
+      companion blank box new "Friday box" --mark ★ --owner Ana
+      companion blank box new Cellar --mark "#" --suit hexagon=red
     """
     name = proper_name(name, "box")
-    about = _about(shelf, mark, owner, suit)
+    about = _read_description(shelf, mark, owner, suit)
     others = shelf.boxes()
     _require_other_name(shelf, name)
     box = shelf.create(name, about)
@@ -63,15 +67,14 @@ def new(
         shelf.use([box.id])
     warnings = _same_mark(box.now, others)
     if others:
-        names = listed([other.name for other in boxes(shelf, None)])
+        names = listed([other.name for other in find_boxes(shelf, None)])
         warnings.append(
-            f"Commands are about {names} as before: `companion blank copy use {slug(box.id)}`."
+            f"Commands still use {names}. To switch: `companion blank box use {short_id(box.id)}`."
         )
     return _shown(shelf, box, warnings)
 
 
 def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
-    """Refuse the name of another box. Raises Ambiguous."""
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
             raise Ambiguous(
@@ -81,31 +84,33 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
             )
 
 
-def _about(
+def _read_description(
     shelf: BlankShelf, mark: str | None, owner: str | None, suit: Sequence[str]
 ) -> dict[str, Any]:
-    """What is entered of a box, as its log keeps it."""
+    """The description of a box from its options, as its log keeps it."""
     about: dict[str, Any] = {}
     if mark is not None:
-        about["mark"] = _proper_mark(mark)
+        about["mark"] = _read_mark(mark)
     if owner is not None:
-        about["owner"] = signature(shelf, owner)
+        about["owner"] = read_signature(shelf, owner)
     if suit:
         about["suits"] = read_colours(suit)
-        require_different(about["suits"])
+        require_distinct_colours(about["suits"])
     return about
 
 
 def read_colours(typed: Sequence[str]) -> dict[str, str]:
-    """Colours by suit, as typed: `hexagon=red`. Raises Invalid, NotFound, or Ambiguous."""
+    """Read colours by suit: `hexagon=red`. Raises Invalid, NotFound, or Ambiguous."""
     colours: dict[str, str] = {}
     for text in typed:
         suit, equals, colour = text.partition("=")
         if not equals or not suit.strip():
-            raise Invalid(f"“{short(text)}” gives no suit a colour.", "`--suit hexagon=red`")
+            raise Invalid(
+                f"“{short(text)}” does not name a suit and its colour.", "`--suit hexagon=red`"
+            )
         named = folded(colour)
         if named and re.fullmatch(r"[^\W\d]+", named) is None:
-            raise Invalid(f"“{short(colour)}” is no colour.", "One word: `--suit hexagon=red`.")
+            raise Invalid(f"“{short(colour)}” is not a colour.", "One word: `--suit hexagon=red`.")
         if named in SUITS:
             raise Invalid(
                 f"“{named}” is a symbol.", "`--suit hexagon=red`: the symbol comes first."
@@ -114,19 +119,21 @@ def read_colours(typed: Sequence[str]) -> dict[str, str]:
     return colours
 
 
-def _proper_mark(text: str) -> str:
+def _read_mark(text: str) -> str:
     mark = text.strip()
     if len(mark) > LONGEST_MARK or ":" in mark or any(sign.isspace() for sign in mark):
         raise Invalid(
-            f"“{mark}” is no mark for a card.",
-            f"A sign or two without blanks, at most {LONGEST_MARK}.",
+            f"“{mark}” cannot be a mark.",
+            f"At most {LONGEST_MARK} signs or letters, without spaces or colons.",
         )
     if mark.isdigit():
-        raise Invalid("A mark of digits would look like a card's number.", "A letter or a sign.")
+        raise Invalid(
+            "A mark of digits would look like a card's number.", "Use a letter or a sign."
+        )
     return proper_name(mark, "mark") if mark else ""
 
 
-def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
+def _same_mark(deck: Deck, others: Sequence[BlankBox]) -> list[str]:
     return [
         f"{other.name} has the mark {deck.mark} too: they cannot be mixed (BL-123)."
         for other in others
@@ -134,12 +141,12 @@ def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
     ]
 
 
-@verb("change what is known of a box", name="set", means=never, of_play=False)
+@verb("change a box", name="set", when=never_offered, of_play=False)
 def change(
     shelf: BlankShelf,
-    box: BoxNamed = None,
+    box: BoxName = None,
     *,
-    copy: InCopy = None,
+    in_box: InBox = None,
     name: NewName = None,
     mark: Mark = None,
     owner: Owner = None,
@@ -149,101 +156,103 @@ def change(
 
     \b
     Examples:
-      companion blank copy set --mark ★
-      companion blank copy set friday --owner Ben --suit hexagon=red
-      companion blank copy set --suit hexagon=        not red after all
+      companion blank box set --mark ★
+      companion blank box set friday --owner Ben --suit hexagon=red
+      companion blank box set --suit hexagon=        not red after all
     """
-    found = one_box(shelf, box, copy)
-    about = _about(shelf, mark, owner, suit)
+    found = find_box(shelf, box, in_box)
+    about = _read_description(shelf, mark, owner, suit)
     if name is not None:
         about["name"] = proper_name(name, "box")
         _require_other_name(shelf, about["name"], found.id)
     if not about:
-        raise Invalid("What is to be changed?", "`--name`, `--mark`, `--owner`, `--suit`.")
+        raise Invalid(
+            "Nothing to change was entered.", "Use `--name`, `--mark`, `--owner` or `--suit`."
+        )
     deck = found.now
     if about == {key: getattr(deck, key) for key in about if key != "suits"}:
-        raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
-    require_different({**deck.colours, **about.get("suits", {})})
+        raise Refused(f"{deck.title} is described like that already.", "Nothing is entered.")
+    require_distinct_colours({**deck.colours, **about.get("suits", {})})
     if "mark" in about and found.id in shelf.in_use():
-        mixed = [other.now for other in boxes(shelf, None) if other.id != found.id]
+        mixed = [other.now for other in find_boxes(shelf, None) if other.id != found.id]
         require_other_mark(about["mark"], mixed)
-    changed = write(shelf, found.id, lambda pen: pen.add(Changed(**about)))
+    changed = write_entry(shelf, found.id, lambda pen: pen.add(BoxChanged(**about)))
     others = [other for other in shelf.boxes() if other.id != found.id]
     return _shown(shelf, changed.box, _same_mark(changed.box.now, others))
 
 
-# Looked at, and chosen
+# Show and choose
 
 
-def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
+def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Reply:
     from companion.games.blank.views import box_blocks
 
     deck, used = box.now, box.id in shelf.in_use()
     return Reply(
-        document=lambda: {**about_box(box.id, deck), "in_use": used},
-        blocks=lambda: box_blocks(deck, used, slug(box.id)),
+        document=lambda: {**box_record(box.id, deck), "in_use": used},
+        blocks=lambda: box_blocks(deck, used, short_id(box.id)),
         warnings=tuple(warnings),
     )
 
 
-@verb("what is in it", means=has_boxes, of_play=False)
-def show(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
+@verb("what is in it", when=has_boxes, of_play=False)
+def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """See what is in a box, counted.
 
     \b
     Examples:
-      companion blank copy show
-      companion blank copy show friday --json
+      companion blank box show
+      companion blank box show friday --json
     """
-    return _shown(shelf, one_box(shelf, box, copy))
+    return _shown(shelf, find_box(shelf, box, in_box))
 
 
-@verb("all boxes", name="list", means=has_boxes, of_play=False)
+@verb("all boxes", name="list", when=has_boxes, of_play=False)
 def list_all(shelf: BlankShelf) -> Reply:
     """See all boxes, and which are in use.
 
     \b
     Examples:
-      companion blank copy list
+      companion blank box list
     """
     from companion.games.blank.views import boxes_blocks
 
     used, found = shelf.in_use(), shelf.boxes()
     return Reply(
         document=lambda: {
-            "copies": [{**about_box(box.id, box.now), "in_use": box.id in used} for box in found]
+            "copies": [{**box_record(box.id, box.now), "in_use": box.id in used} for box in found]
         },
         blocks=lambda: boxes_blocks(shelf.group, [(box.now, box.id in used) for box in found]),
     )
 
 
-@verb("choose the box that commands are about", means=never, of_play=False)
-def use(shelf: BlankShelf, box: BoxNamed) -> Reply:
-    """Choose the box that commands are about.
+@verb("choose the box in use", when=never_offered, of_play=False)
+def use(shelf: BlankShelf, box: BoxName) -> Reply:
+    """Choose the box in use: commands are about it unless another is named.
 
     \b
     Examples:
-      companion blank copy use friday
+      companion blank box use friday
     """
-    found = one_box(shelf, box)
+    found = find_box(shelf, box)
     shelf.use([found.id])
     shown = _shown(shelf, found)
     return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
 
 
-@verb("day by day", means=has_boxes, of_play=False)
-def story(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
-    """Read how a box came to be what it is.
+@verb("its story, day by day", when=has_boxes, of_play=False)
+def story(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
+    """Read the story of a box, day by day.
 
     \b
     Examples:
-      companion blank copy story
-      companion blank copy story friday --json
+      companion blank box story
+      companion blank box story friday --json
     """
-    from companion.games.blank.histories import story_of
+    from companion.games.blank.histories import show_story
 
-    return story_of(shelf, one_box(shelf, box, copy))
+    return show_story(shelf, find_box(shelf, box, in_box))
 
 
 VERBS = (new, show, story, list_all, show_log, change, use, undo, redo)
-"""In the order of menus: what is asked most often first."""
+"""In the order of menus: what is needed most often first."""

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeVar
 
 from companion.core.names import folded
 from companion.games.blank.cards import SUITS
-from companion.games.blank.state import Happened, Happening, Played
+from companion.games.blank.state import Act, ActKind, PlayedCard
 
 T = TypeVar("T")
 Verdict = bool | None
 """Whether a condition holds; None if that is unknown."""
-Test = Callable[[Happening], Verdict]
-CardTest = Callable[[Happening, Played | None], Verdict]
+Test = Callable[[Act], Verdict]
+CardTest = Callable[[Act, PlayedCard | None], Verdict]
 """Whether a card is one that words describe; the event has the cards that lay there before."""
 
 
@@ -34,7 +34,7 @@ WHO = _phrases(
     "anybody, anyone, whoever, you"
 )
 BE = _phrases("has been, have been, is, are, was, were, gets, get, lies, lie")
-VERBS: Mapping[Happened, tuple[tuple[str, ...], tuple[str, ...]]] = {
+CARD_VERBS: Mapping[ActKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "played": (
         _phrases("plays, play, puts down, put down, lays down, lay down, lays, places"),
         _phrases("played, put down, laid down, laid, placed"),
@@ -53,7 +53,7 @@ HAVE = _phrases(
     "gets down to, get down to"
 )
 ARTICLES = _phrases("any one of the, one of the, any, another, an, a, the, every, each, some")
-NUMBERS = _phrases("one, two, three, four, five, six, seven, eight, nine, ten")
+NUMBER_WORDS = _phrases("one, two, three, four, five, six, seven, eight, nine, ten")
 PLURALS = _phrases("ones, twos, threes, fours, fives, sixes")
 HEADS = _phrases("number card, number cards, cards, card, numbers, number")
 HIGHER = _phrases("higher, greater, larger, bigger, above, over, more")
@@ -71,7 +71,7 @@ IT = _phrases(
     "this card, this number, this, a card, its number, it"
 )
 """The card that is played."""
-IDLE = _phrases(
+FILLER = _phrases(
     "on top of the discard pile, onto the discard pile, on the discard pile, on the pile, "
     "onto the pile, as the top card, as the topmost card, on top, face up, by a player, "
     "by somebody, by someone, by anybody, by anyone, from the draw pile, from the pile, "
@@ -88,23 +88,23 @@ NOT = _phrases("is not, isn't, was not, wasn't")
 SAME = {"number": "number", "suit": "suit", "symbol": "suit", "colour": "suit", "color": "suit"}
 
 
-def holds(condition: str, event: Happening, colours: Mapping[str, str]) -> Verdict:
+def holds(condition: str, event: Act, colours: Mapping[str, str]) -> Verdict:
     """Whether a condition holds with an event; None where it may, or says more than can be read.
 
     `colours` by suit, as the boxes have them.
     """
     text = folded(condition)
-    test = read(text, colours)
+    test = parse_condition(text, colours)
     if test is not None:
         return test(event)
     found = re.fullmatch(_JOINED, text)
     if found is None:
         return None
-    sides = [read(side.strip(" ,"), colours) for side in (found["one"], found["other"])]
+    sides = [parse_condition(side.strip(" ,"), colours) for side in (found["one"], found["other"])]
     one, other = (None if side is None else side(event) for side in sides)
     if found["joint"] == "or":
         return some([one, other])
-    return every([one, opposite(other) if found["joint"] in UNLESS else other])
+    return every([one, negate(other) if found["joint"] in UNLESS else other])
 
 
 UNLESS = _phrases("unless, except when, except if")
@@ -116,12 +116,12 @@ _JOINED = (
 """Two clauses of which the first has a verb; the first joint that stands behind one."""
 
 
-def is_read(condition: str, colours: Mapping[str, str]) -> bool:
+def is_readable(condition: str, colours: Mapping[str, str]) -> bool:
     """Whether the grammar reads all of a condition."""
-    return read(folded(condition), colours) is not None
+    return parse_condition(folded(condition), colours) is not None
 
 
-_STEMS: Mapping[Happened, str] = {
+_STEMS: Mapping[ActKind, str] = {
     "played": r"\b(?:play(?:s|ed|ing)?|put|puts|lays?|laid|lands?|place[sd]?|slam\w*|follow\w*"
     r"|cards?|numbers?|suits?|colou?rs?|symbols?|on top|pile)\b",
     "drawn": r"\b(?:draw(?:s|n|ing)?|drew|picks? up)\b(?! pile)",
@@ -131,12 +131,12 @@ _STEMS: Mapping[Happened, str] = {
 _OF_HANDS = r"\bcards? (?:left|remaining|in (?:\w+ )?hand)\b"
 
 
-def may_be_about(condition: str, event: Happening) -> bool:
+def may_be_about(condition: str, event: Act) -> bool:
     """Whether words may speak of such an event: “somebody laughs” is about no card."""
     return bool(re.search(rf"{_STEMS[event.what]}|{_OF_HANDS}", folded(condition)))
 
 
-def read(text: str, colours: Mapping[str, str]) -> Test | None:
+def parse_condition(text: str, colours: Mapping[str, str]) -> Test | None:
     """The test that a condition in small letters describes; None where it says more, or less."""
     return _Reader(text, colours).condition()
 
@@ -156,7 +156,7 @@ def some(verdicts: Iterable[Verdict]) -> Verdict:
     return True if True in found else None if None in found else False
 
 
-def opposite(verdict: Verdict) -> Verdict:
+def negate(verdict: Verdict) -> Verdict:
     """The other one; unknown stays unknown."""
     return None if verdict is None else not verdict
 
@@ -164,27 +164,27 @@ def opposite(verdict: Verdict) -> Verdict:
 # Hands
 
 OfHand = Callable[[int | None], Verdict]
-Hands = Callable[[Happening, OfHand], Verdict]
+Hands = Callable[[Act, OfHand], Verdict]
 """What is so of somebody's hand, or of several; a hand that nobody counted is None."""
 
 
-def _the_player(event: Happening, test: OfHand) -> Verdict:
+def _the_player(event: Act, test: OfHand) -> Verdict:
     return test(event.hand)
 
 
-def _neighbour(step: Callable[[Happening], int]) -> Hands:
-    def of(event: Happening, test: OfHand) -> Verdict:
+def _neighbour(step: Callable[[Act], int]) -> Hands:
+    def of(event: Act, test: OfHand) -> Verdict:
         there = len(event.hands)
         return test(event.hands[(event.seat + step(event)) % there]) if there > 1 else None
 
     return of
 
 
-def _all_hands(event: Happening, test: OfHand) -> Verdict:
+def _all_hands(event: Act, test: OfHand) -> Verdict:
     return every(map(test, event.hands)) if event.hands else None
 
 
-def _any_hand(event: Happening, test: OfHand) -> Verdict:
+def _any_hand(event: Act, test: OfHand) -> Verdict:
     """Sure only of the player's own hand: another's was so before, and may have acted then."""
     if _the_player(event, test):
         return True
@@ -281,7 +281,7 @@ class _Reader:
     def _somebody_does(self) -> Test | None:
         """`a player plays a 6`; `somebody draws`."""
         self._accept(*WHO)
-        for what, (does, _) in VERBS.items():
+        for what, (does, _) in CARD_VERBS.items():
             if self._accept(*does):
                 things = self._things() or _Things(lambda event, card: True)
                 return self._event(what, things)
@@ -292,7 +292,7 @@ class _Reader:
         things = self._things()
         if things is None or not self._accept(*BE):
             return None
-        for what, (_, done) in VERBS.items():
+        for what, (_, done) in CARD_VERBS.items():
             if self._accept(*done):
                 return self._event(what, things)
         return None
@@ -332,7 +332,7 @@ class _Reader:
         if things is None or not negated:
             return things
         fits = things.fits
-        return _Things(lambda event, card: opposite(fits(event, card)))
+        return _Things(lambda event, card: negate(fits(event, card)))
 
     def _penalty(self) -> Test | None:
         """`somebody takes a Penalty`; `a Penalty is taken`."""
@@ -369,17 +369,17 @@ class _Reader:
                 return hands
         return None
 
-    def _event(self, what: Happened, things: _Things) -> Test:
+    def _event(self, what: ActKind, things: _Things) -> Test:
         """The test that this is done with such cards, and what is said behind it."""
         tests: list[Test] = []
         while (tail := self._first(self._onto, self._as_last, self._in_a_row)) is not None:
             tests.append(tail)
-        while self._accept(*IDLE, *AT_ONCE):
+        while self._accept(*FILLER, *AT_ONCE):
             pass
         in_a_row = AGAIN in tests
         behind = [it for it in tests if it is not AGAIN]
 
-        def decide(event: Happening) -> Verdict:
+        def decide(event: Act) -> Verdict:
             if event.what != what:
                 return False
             verdicts = [things.fits(event, event.card), *(it(event) for it in behind)]
@@ -395,7 +395,7 @@ class _Reader:
 
     def _onto(self) -> Test | None:
         """`… on a 6`, `… on another card`: what the card before is."""
-        while self._accept(*IDLE, *AT_ONCE):
+        while self._accept(*FILLER, *AT_ONCE):
             pass
         if not self._accept("on top of", "onto", "over", "on"):
             return None
@@ -458,7 +458,7 @@ class _Reader:
         if things is None or things.many is not None:
             return None
         fits = things.fits
-        return _Things(lambda event, card: opposite(fits(event, card)))
+        return _Things(lambda event, card: negate(fits(event, card)))
 
     def _described(self, further: bool) -> _Things | None:
         """`a red 6`, `two cards`, `a card higher than the top card`."""
@@ -537,8 +537,8 @@ class _Reader:
     def _cardinal(self) -> int | None:
         word = self._next()
         number = int(word) if word.isdecimal() and len(word) < 3 else None
-        if word in NUMBERS:
-            number = NUMBERS.index(word) + 1
+        if word in NUMBER_WORDS:
+            number = NUMBER_WORDS.index(word) + 1
         if number is not None:
             self._place += 1
         return number
@@ -550,11 +550,11 @@ class _Reader:
         if len(digit) == 1 and digit in "123456":
             self._place += 1
             return int(digit)
-        names = (*PLURALS, *(NUMBERS[:6] if spelled else ()))
+        names = (*PLURALS, *(NUMBER_WORDS[:6] if spelled else ()))
         if word not in names or (word == "ones" and not spelled):
             return None
         self._place += 1
-        return (PLURALS if word in PLURALS else NUMBERS).index(word) + 1
+        return (PLURALS if word in PLURALS else NUMBER_WORDS).index(word) + 1
 
     def _number(self, article: str | bool) -> CardTest | None:
         """A number, or even or odd, in front of what it describes."""
@@ -562,14 +562,14 @@ class _Reader:
         if number is not None:
             wanted = number
             if self._accept(*(f"or {word}" for word in HIGHER)):
-                return _number(lambda found: found >= wanted)
+                return _number_is(lambda found: found >= wanted)
             if self._accept(*(f"or {word}" for word in LOWER)):
-                return _number(lambda found: found <= wanted)
-            return _number(lambda found: found == wanted)
+                return _number_is(lambda found: found <= wanted)
+            return _number_is(lambda found: found == wanted)
         if self._accept("even numbered", "even"):
-            return _number(lambda found: found % 2 == 0)
+            return _number_is(lambda found: found % 2 == 0)
         if self._accept("odd numbered", "odd"):
-            return _number(lambda found: found % 2 == 1)
+            return _number_is(lambda found: found % 2 == 1)
         return None
 
     def _of_suit(self) -> CardTest | None:
@@ -591,7 +591,7 @@ class _Reader:
             if thing is None or thing.many is not None:
                 return None
             fits = thing.fits
-            return lambda event, card: opposite(fits(event, card))
+            return lambda event, card: negate(fits(event, card))
         self._accept("but", "and")
         self._accept("that is", "which is", "that's", "with", "showing", "numbered")
         self._accept("a number", "a value", "numbers")
@@ -609,7 +609,7 @@ class _Reader:
             if low is not None and high is not None and joined:
                 inside, ends = range(low, high + 1), (low, high) if word == "between" else ()
                 # Whether “between 2 and 5” is a 2 as well, the table knows.
-                return _number(lambda found: None if found in ends else found in inside)
+                return _number_is(lambda found: None if found in ends else found in inside)
         return None
 
     def _compared(self) -> CardTest | None:
@@ -624,7 +624,7 @@ class _Reader:
         self._accept("than")
         if self._accept(*BEFORE):
 
-            def test(event: Happening, card: Played | None) -> Verdict:
+            def test(event: Act, card: PlayedCard | None) -> Verdict:
                 if card is None or event.before is None:
                     return None
                 above = card.number - event.before.number
@@ -637,7 +637,7 @@ class _Reader:
         if number is None or apart:
             return None
         allowed = range(number + 1, 7) if more else range(1, number)
-        return _number(lambda found: found in allowed)
+        return _number_is(lambda found: found in allowed)
 
     def _limit(self) -> CardTest | None:
         """`at least a 4`."""
@@ -647,7 +647,7 @@ class _Reader:
         if number is None:
             return None
         allowed = range(number, 7) if phrase == "at least" else range(1, number + 1)
-        return _number(lambda found: found in allowed)
+        return _number_is(lambda found: found in allowed)
 
     def _step(self) -> int | None:
         self._accept("exactly")
@@ -664,7 +664,7 @@ class _Reader:
         if not what or not (self._accept("as", "of") and self._accept(*BEFORE)):
             return None
 
-        def test(event: Happening, card: Played | None) -> Verdict:
+        def test(event: Act, card: PlayedCard | None) -> Verdict:
             if card is None or event.before is None:
                 return None
             return bool(getattr(card, what) == getattr(event.before, what))
@@ -672,7 +672,7 @@ class _Reader:
         return test
 
 
-def _again(event: Happening) -> Verdict:
+def _again(event: Act) -> Verdict:
     """Stands for “in a row”: the card before is held against the same words."""
     return True
 
@@ -693,7 +693,7 @@ def _compared_hands(one: Hands, other: Hands, *, more: bool) -> Test:
     return lambda event: one(event, lambda mine: other(event, lambda theirs: beats(mine, theirs)))
 
 
-def _number(wanted: Callable[[int], Verdict]) -> CardTest:
+def _number_is(wanted: Callable[[int], Verdict]) -> CardTest:
     return lambda event, card: None if card is None else wanted(card.number)
 
 
@@ -705,7 +705,7 @@ def _another(tests: Sequence[CardTest]) -> CardTest:
 def _all_said(tests: Sequence[CardTest], many: Callable[[int], bool] | None) -> CardTest:
     """All that is said of a card; of several at once, only the one on top is known."""
 
-    def fits(event: Happening, card: Played | None) -> Verdict:
+    def fits(event: Act, card: PlayedCard | None) -> Verdict:
         found = every(test(event, card) for test in tests)
         return None if found and many is not None and tests and event.at_once > 1 else found
 
@@ -717,7 +717,7 @@ def _one_of(parts: Sequence[_Things]) -> CardTest:
     kinds = {(bool(part.numbers), bool(part.suits)) for part in parts}
     clear = len(kinds) == 1 or kinds == {(True, False), (False, True)}
 
-    def fits(event: Happening, card: Played | None) -> Verdict:
+    def fits(event: Act, card: PlayedCard | None) -> Verdict:
         apart = some(part.fits(event, card) for part in parts)
         if clear:
             return apart

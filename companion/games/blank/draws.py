@@ -1,4 +1,4 @@
-"""Cards that are drawn, as nothing fits or by an effect; the pile made anew; draws still due."""
+"""Draw cards, shuffle the discards; which draws are still due by rules and effects."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,11 +14,18 @@ from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.cards import parsed, text_of
-from companion.games.blank.hands import FEW, MOST, count_of, lying, numbers, with_drawn
-from companion.games.blank.order import with_cards
+from companion.games.blank.cards import clean_text, parse_wording
+from companion.games.blank.hands import (
+    FEW_CARDS,
+    MOST_CARDS,
+    number_candidates,
+    parse_count,
+    pile_keys,
+    with_drawn,
+)
+from companion.games.blank.order import players_with_counts
 from companion.games.blank.penalties import take_penalty
-from companion.games.blank.state import Count, Happening, Move, Passed, State
+from companion.games.blank.state import Act, Count, Move, PastMove, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
-    """A rule or an effect makes somebody draw: no Penalty, and no end of a turn."""
+    """A player draws by a rule or an effect: no Penalty, and the turn goes on."""
 
     seat: Seat
     count: Count
@@ -38,9 +45,9 @@ class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
             there, verb = counted(state.draw_pile, "card"), "is" if self.count == 1 else "are"
             referee.refuse(
                 "BL-98",
-                f"The draw pile has {there} as entered, and {self.count} {verb} drawn.",
-                "`companion blank reshuffle` turns the discards into a new one; then go on."
-                if state.may_shuffle
+                f"As entered, the draw pile has {there}, and {self.count} {verb} to be drawn.",
+                "`companion blank reshuffle` makes a new one of the discards; then try again."
+                if state.can_shuffle
                 else "There is nothing to shuffle either: nobody draws (A-BL-09)."
                 if not state.draw_pile
                 else "There is nothing to shuffle either: "
@@ -58,33 +65,38 @@ class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
 
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
-    """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
+    """Have a player draw cards by a rule or an effect."""
     from companion.games.blank.triggers import announce_rules
 
     action.add(CardsDrawn(seat=seat, count=count, why=why))
-    announce_rules(action, Happening("drawn", at_once=count))
+    announce_rules(action, Act("drawn", at_once=count))
 
 
-def _counts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+def _count_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     if "player" in args:
-        yield from numbers(1, FEW)
+        yield from number_candidates(1, FEW_CARDS)
 
 
 Drawer = Annotated[
     int,
     player(
-        otherwise=lambda state: state.turn,
-        takes=lambda state, words: (
+        default_from=lambda state: state.turn,
+        belongs_here=lambda state, words: (
             len(words) > 1 or not only_digits(words[0]) or is_somebody(state.seats, words[0])
         ),
-        candidates=with_cards(),
+        candidates=players_with_counts(),
     ),
 ]
-Drawn = Annotated[
+DrawCount = Annotated[
     int | None,
-    word(lambda state, word: count_of(word), "N", a_number(1, MOST), candidates=_counts),
+    word(
+        lambda state, word: parse_count(word),
+        "N",
+        a_number(1, MOST_CARDS),
+        candidates=_count_candidates,
+    ),
 ]
-Why = Annotated[
+DrawReason = Annotated[
     str,
     text(
         metavar="TEXT",
@@ -96,11 +108,13 @@ Why = Annotated[
 
 
 @verb("no card fits; or by an effect")
-def draw(action: Action[State], player: Drawer, count: Drawn = None, *, why: Why = "") -> None:
-    """Somebody draws.
+def draw(
+    action: Action[State], player: Drawer, count: DrawCount = None, *, why: DrawReason = ""
+) -> None:
+    """Draw cards.
 
-    Without a number: the player whose turn it is has no card that fits, which is a Penalty. With
-    one: so many cards, for an effect.
+    Without a number: no card fits, so the player takes a Penalty. With one: that many cards, by a
+    rule or an effect.
 
     \b
     Examples:
@@ -111,36 +125,36 @@ def draw(action: Action[State], player: Drawer, count: Drawn = None, *, why: Why
     if count is None and not why and player == action.state.turn:
         take_penalty(action, player, ["cannot-play"], None)
     else:
-        draw_cards(action, player, 1 if count is None else count, text_of(why))
+        draw_cards(action, player, 1 if count is None else count, clean_text(why))
 
 
 # Shuffled
 
 
 class PileReshuffled(Fact[State], kind="pile.reshuffled", counts=False):
-    """The discards but the top one become the draw pile."""
+    """The discards except the top one become the draw pile."""
 
     def check(self, state: State, referee: Referee) -> None:
-        if not state.may_shuffle:
+        if not state.can_shuffle:
             raise Refused(
-                "There are no discards to shuffle but the top one, which stays (A-BL-09).",
-                "Who has to draw draws nothing. `companion table` shows what is counted.",
+                "There are no discards to shuffle except the top one, which stays.",
+                "Nobody draws then (A-BL-09). `companion table` shows the piles.",
             )
 
     def apply(self, state: State) -> State:
-        # Whatever was not entered before: now every card is in a hand, on top, or in the pile.
-        # There was something to shuffle, even where hands hold more cards than are left.
+        # Now every card is in a hand, on top, or in the pile, whatever was not entered before. At
+        # least one was shuffled, even if the hands hold more cards than there are.
         pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
-        left = () if state.top is None else lying(state.top)
-        return replace(state, draw_pile=pile, discards=1, lying=left, under=None)
+        left = () if state.top is None else pile_keys(state.top)
+        return replace(state, draw_pile=pile, discards=1, pile_keys=left, under=None)
 
     def describe(self, before: State, after: State) -> str:
-        return f"the discards but the top one are shuffled: {after.draw_pile} in the draw pile"
+        return f"the discards except the top one are shuffled: {after.draw_pile} in the draw pile"
 
 
-@verb("the discards become the pile")
+@verb("shuffle the discards")
 def reshuffle(action: Action[State]) -> None:
-    """The discards but the top one become the draw pile.
+    """Shuffle the discards, except the top one, into a new draw pile.
 
     \b
     Examples:
@@ -148,15 +162,17 @@ def reshuffle(action: Action[State]) -> None:
     """
     left = action.state.draw_pile
     if left:
-        action.warn(f"As entered, {left} were left to draw: they are counted in.")
+        action.warn(
+            f"As entered, the draw pile still had {counted(left, 'card')}, included in the new one."
+        )
     action.add(PileReshuffled())
 
 
-# Still to be drawn, as far as the words of rules and effects can be read
+# Draws that are still due
 #
-# A hand counts when all rules and effects have been carried out (BL-101). What is sure is an effect
-# that says nothing but who draws how many, and that is triggered for sure by the cards played last.
-# Whoever has no cards left by then has won (BL-4): what is played later takes that from nobody.
+# An empty hand wins once all rules and effects are carried out (BL-101). Those that say just who
+# draws how many, and that certainly act on the cards played last, are worked out here. Cards played
+# after a hand became empty change nothing for it (BL-4).
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
@@ -176,149 +192,140 @@ _DRAWS = (
 )
 
 
-class _Due(NamedTuple):
-    """So many cards for a seat, and the rule or effect that says so."""
+class _DueDraw(NamedTuple):
+    """A draw that one rule or effect asks of a player."""
 
     seat: int
     cards: int
     why: str
 
 
-class Owed(NamedTuple):
-    """So many cards that somebody still has to draw, and the rules and effects that say so."""
+class OwedDraw(NamedTuple):
+    """How many cards a player still has to draw, and by which rules and effects."""
 
     cards: int
     why: tuple[str, ...]
 
     @property
     def in_words(self) -> str:
-        """The rules and effects, as they read."""
         return "; ".join(why.rstrip(".") for why in self.why)
 
 
-def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
-    """What a player still has to draw by rules and effects; nothing where nothing is sure.
+def owed_draw(state: State, seat: int, colours: Mapping[str, str]) -> OwedDraw | None:
+    """What a player certainly still has to draw by rules and effects.
 
-    What was drawn since the cards were played settles as many. Where a hand was set anew, others
-    than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
+    Cards drawn since the last ones were played count. If the hand of a player other than the one
+    who played was set since, nothing is certain. Nobody draws from nothing (A-BL-09).
     """
-    return _owed(state, _moves(state)[-1], seat, colours)
+    return _owed_after(state, _moves_since_empty(state)[-1], seat, colours)
 
 
-def how_to_draw(state: State, seat: int, cards: int) -> str:
-    """The command that enters it, behind that for a draw pile that has too few."""
+def draw_command(state: State, seat: int, cards: int) -> str:
+    """The command for a draw, after a reshuffle if the draw pile has too few cards."""
     draw = f"`companion blank draw {state.seats[seat].handle} {cards}`"
-    if state.draw_pile < cards and state.may_shuffle:
+    if state.draw_pile < cards and state.can_shuffle:
         return f"`companion blank reshuffle`, then {draw}"
     return draw
 
 
-def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
-    """What a player whose hand is empty had to draw, and did not before the next card."""
-    moves, place = _moves(state), _emptied_in(state, seat)
-    return None if place == len(moves) - 1 else _owed(state, moves[place], seat, colours)
+def missed_draw(state: State, seat: int, colours: Mapping[str, str]) -> OwedDraw | None:
+    """What a player with an empty hand had to draw, and did not before the next card."""
+    moves, place = _moves_since_empty(state), _emptying_move(state, seat)
+    return None if place == len(moves) - 1 else _owed_after(state, moves[place], seat, colours)
 
 
-def first_done(state: State, colours: Mapping[str, str]) -> list[int]:
-    """The seats with empty hands, all effects done, the earliest first.
+def finishing_order(state: State, colours: Mapping[str, str]) -> list[int]:
+    """The seats with empty hands in the order in which all effects on them were done.
 
-    A draw that was forgotten stops counting when the next card is played, and no sooner (BL-75).
+    A forgotten draw stops counting when the next card is played (BL-75), so that hand counts then.
     """
 
     def since(seat: int) -> int:
-        late = never_drawn(state, seat, colours) is not None
-        return _emptied_in(state, seat) + late
+        late = missed_draw(state, seat, colours) is not None
+        return _emptying_move(state, seat) + late
 
-    return sorted(state.empty_hands(), key=since)
+    return sorted(state.empty_seats(), key=since)
 
 
-def done_before(state: State, seat: int, colours: Mapping[str, str]) -> list[int]:
-    """Whose empty hands count before that seat's, if it is or were empty now."""
+def finished_before(state: State, seat: int, colours: Mapping[str, str]) -> list[int]:
+    """Whose empty hands come before that seat's, with nothing left to draw."""
     state = state.with_empty(seat)
-    order = first_done(state, colours)
+    order = finishing_order(state, colours)
     ahead = order[: order.index(seat)]
-    return [other for other in ahead if still_draws(state, other, colours) is None]
+    return [other for other in ahead if owed_draw(state, other, colours) is None]
 
 
-def _moves(state: State) -> list[Passed]:
-    """The moves since a hand became empty, each as it ended; the newest one as it is now."""
-    newest = Passed(state.recent[-1], state.direction, state.left_to_draw)
-    return [*state.passed, newest]
+def _moves_since_empty(state: State) -> list[PastMove]:
+    """The moves since the first hand became empty; the last one is not over."""
+    newest = PastMove(state.newest_move, state.direction, state.left_to_draw)
+    return [*state.past_moves, newest]
 
 
-def _emptied_in(state: State, seat: int) -> int:
-    """The place of the move in which a hand became empty."""
-    moment = _until(state, seat)
-    begun = [passed.move.moment <= moment for passed in _moves(state)]
+def _emptying_move(state: State, seat: int) -> int:
+    moment = _emptying_moment(state, seat)
+    begun = [passed.move.moment <= moment for passed in _moves_since_empty(state)]
     return max(0, begun.count(True) - 1)
 
 
-def _until(state: State, seat: int) -> int:
-    """The moment up to which what happens makes somebody draw: then that hand was empty."""
-    return next((it.moment for it in state.emptied if it.seat == seat), state.moment)
+def _emptying_moment(state: State, seat: int) -> int:
+    """When that hand became empty: nothing later makes the player draw."""
+    return next((it.moment for it in state.empty_hands if it.seat == seat), state.moment)
 
 
-def _owed(state: State, passed: Passed, seat: int, colours: Mapping[str, str]) -> Owed | None:
-    """What a player had to draw by a move, and did not before the next one."""
+def _owed_after(
+    state: State, passed: PastMove, seat: int, colours: Mapping[str, str]
+) -> OwedDraw | None:
+    """What a move made a player draw who did not do so before the next one."""
     move, left = passed.move, passed.left
     if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
         return None
-    until = _until(state, seat)
+    until = _emptying_moment(state, seat)
     acts = [act for act in move.acts if act.moment <= until]
-    found = [due for due in _dues(state, passed, acts, colours) if due.seat == seat]
-    cards = sum(due.cards for due in found) - _has_drawn(move, seat)
-    return Owed(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
+    found = [due for due in _due_draws(state, passed, acts, colours) if due.seat == seat]
+    cards = sum(due.cards for due in found) - _count_drawn(move, seat)
+    return OwedDraw(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
 
 
-def drawing(state: State) -> list[int]:
-    """Those who drew since the last cards were played, as some effect says.
+def seats_that_drew(state: State) -> list[int]:
+    """The players who drew since the last cards were played, probably by an effect.
 
-    What was drawn with a Penalty may have been for that alone.
+    Those with a Penalty may have drawn for that alone.
     """
-    move = state.recent[-1]
+    move = state.newest_move
     punished = {act.seat for act in move.acts if act.what == "penalty"}
     seats = range(len(state.seats)) if move.acts else ()
-    return [seat for seat in seats if seat not in punished and _has_drawn(move, seat)]
+    return [seat for seat in seats if seat not in punished and _count_drawn(move, seat)]
 
 
-def _has_drawn(move: Move, seat: int) -> int:
-    """How many cards somebody drew since those of a move were played."""
+def _count_drawn(move: Move, seat: int) -> int:
     return move.drawn[seat] if move.drawn else 0
 
 
-def _dues(
-    state: State, passed: Passed, acts: Sequence[Happening], colours: Mapping[str, str]
-) -> Iterator[_Due]:
-    """What is to be drawn because of the cards of a move, and of what came of them."""
-    from companion.games.blank.conditions import holds
-    from companion.games.blank.triggers import triggered
+def _due_draws(
+    state: State, passed: PastMove, acts: Sequence[Act], colours: Mapping[str, str]
+) -> Iterator[_DueDraw]:
+    """The draws that the cards of a move, and what followed, ask for."""
+    from companion.games.blank.triggers import acting_texts
 
     for act in acts:
-        acting = []
-        if act.what == "played" and act.card is not None and act.card.effect:
-            when = parsed(act.card.effect).trigger
-            if not when or holds(when, act, colours):
-                acting.append((f"the effect of {act.card.called}", act.card.effect))
-        rules = triggered(act, act.rules, colours).surely
-        acting += [(f"rule {rule.label}", rule.text) for rule in rules]
-        for name, says in acting:
-            for seat, count in _drawing(act, says, passed.direction, len(state.seats)):
-                yield _Due(seat, count, f"{name}: {says}")
+        for name, says in acting_texts(act, colours):
+            for seat, count in _parse_draw(act, says, passed.direction, len(state.seats)):
+                yield _DueDraw(seat, count, f"{name}: {says}")
 
 
-def _drawing(act: Happening, text: str, direction: int, players: int) -> Iterator[tuple[int, int]]:
-    """Who of so many draws how many by a text, if it says that and nothing else.
+def _parse_draw(act: Act, text: str, direction: int, players: int) -> Iterator[tuple[int, int]]:
+    """Who draws how many by a text, if it says that and nothing else.
 
-    `direction` is the way round that play goes by then.
+    `direction` is the direction of play at the end of the move.
     """
-    words = parsed(text)
+    words = parse_wording(text)
     found = re.fullmatch(_DRAWS, folded(f"{words.target} {words.effect}").strip(" .!"))
     if found is None or (found["cards"] is None and found["count"] in ("a", "an")):
         return
     who = next((who for who in _WHO if found[who]), "self")
     count = _NUMBERS.get(found["count"]) or whole(found["count"], 1, 99) or 0
     if who in ("next", "previous"):
-        if direction == act.direction:  # Else it is for the table to say who that is.
+        if direction == act.direction:  # If play was reversed since, the table knows who it is.
             step = act.direction if who == "next" else -act.direction
             yield (act.seat + step) % players, count
         return

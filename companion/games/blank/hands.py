@@ -1,4 +1,4 @@
-"""Hands: cards that are discarded and given by an effect, and hands that are counted."""
+"""Hands: discard and give cards by an effect, and set the size of a hand."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,86 +13,94 @@ from companion.core.param import A_CARD, Arguments, Candidate, a_number, nobodys
 from companion.core.shapes import maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.blank.in_play import card_words, faces_on, warn_of
-from companion.games.blank.order import AnybodyWithCards, acted, from_turn, since, with_cards
+from companion.games.blank.in_play import card_candidates, faces_for, pass_on_warnings
+from companion.games.blank.order import (
+    PlayerWithCount,
+    add_act,
+    change_newest_move,
+    from_turn,
+    players_with_counts,
+)
 from companion.games.blank.reference import at_table
-from companion.games.blank.state import CARD_RECORD, HAND, Count, Happening, Played, State
+from companion.games.blank.state import CARD_RECORD, HAND, Act, Count, PlayedCard, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-MOST = 999
-"""So many cards at once are no slip of the finger."""
-FEW = 3
-"""So many cards an effect moves at most, as a rule."""
+MOST_CARDS = 999
+"""The most cards in one entry; more is a typing error."""
+FEW_CARDS = 3
+"""The most cards that an effect usually moves, for menus."""
 
 
 def with_hand(state: State, seat: int, change: int, **changes: Any) -> State:
-    """So many cards more or fewer in a hand: never below none, whatever was entered before."""
+    """Add `change` cards to a hand, which never has fewer than none."""
     hand = max(0, state.hands[seat] + change)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    emptied = state.emptied
-    if hand:
-        emptied = tuple(it for it in emptied if it.seat != seat)
-    elif all(it.seat != seat for it in emptied):
-        emptied = (*emptied, state.emptied_now(seat))
-    known = state.known if seat in state.known else state.known | {seat}
-    return replace(state, hands=hands, known=known, emptied=emptied, **changes)
+    others = tuple(it for it in state.empty_hands if it.seat != seat)
+    return replace(
+        state,
+        hands=hands,
+        known_hands=state.known_hands | {seat},
+        empty_hands=others if hand else state.with_empty(seat).empty_hands,
+        **changes,
+    )
 
 
 def with_drawn(state: State, seat: int, count: int) -> State:
-    """Cards from the draw pile are in a hand."""
-    *before, newest = state.recent
+    """Move cards from the draw pile to a hand."""
+    *before, newest = state.recent_moves
     drawn = list(newest.drawn or (0,) * len(state.seats))
     drawn[seat] += count
     return with_hand(
         state,
         seat,
         count,
-        recent=(*before, newest._replace(drawn=tuple(drawn))),
+        recent_moves=(*before, newest._replace(drawn=tuple(drawn))),
         draw_pile=max(0, state.draw_pile - count),
     )
 
 
-def lying(*cards: Played) -> tuple[str, ...]:
-    """What is counted of cards on the discard pile: faces, and homes where these are known."""
+def pile_keys(*cards: PlayedCard) -> tuple[str, ...]:
+    """The keys of cards in `State.pile_keys`."""
     faces = tuple(str(card.face) for card in cards)
-    homes = (card.home for card in cards if card.copy is not None)
-    return (*faces, *homes, *(card.itself for card in cards if card.card is not None))
+    homes = (card.face_key for card in cards if card.copy is not None)
+    return (*faces, *homes, *(card.card_key for card in cards if card.card is not None))
 
 
 def require_in_hand(state: State, seat: int, count: int, referee: Referee) -> None:
-    """Refuse more cards than are in a hand of which something was entered."""
-    if seat in state.known and count > state.hands[seat]:
+    """Refuse to play more cards than a hand has, if anything was entered about it."""
+    if seat in state.known_hands and count > state.hands[seat]:
         name, handle = state.name(seat), state.seats[seat].handle
         referee.refuse(
             "BL-50",
             f"As entered, {name} has {counted(state.hands[seat], 'card')}, and cannot play "
             f"{count}.",
-            f"`companion blank hand {handle} N` puts that right; then the same line again.",
+            f"`companion blank hand {handle} N` corrects that; then enter this again.",
         )
 
 
-def _require_there(state: State, seat: int, count: int, verb: str) -> None:
-    """Refuse more cards than are in a hand that is followed, or than were dealt."""
+def _require_enough(state: State, seat: int, count: int, verb: str) -> None:
+    """Refuse to move more cards than a hand has. Raises Refused."""
     if count > state.hands[seat]:
         name, handle = state.name(seat), state.seats[seat].handle
         raise Refused(
-            f"{name} has {state.hands[seat]} as entered, and cannot {verb} {count}.",
-            f"`companion blank hand {handle} N` puts that right first.",
+            f"As entered, {name} has {counted(state.hands[seat], 'card')}, and cannot {verb} "
+            f"{count}.",
+            f"`companion blank hand {handle} N` corrects that; then enter this again.",
         )
 
 
-def count_of(text: str, least: int = 1) -> int:
-    """A number of cards, as typed. Raises Invalid."""
-    number = whole(text.strip().lstrip("=+"), least, MOST)
+def parse_count(text: str, least: int = 1) -> int:
+    """Read a number of cards. Raises Invalid."""
+    number = whole(text.strip().lstrip("=+"), least, MOST_CARDS)
     if number is None:
-        raise Invalid(f"“{short(text)}” is no number of cards.", "A whole number, such as 2.")
+        raise Invalid(f"“{short(text)}” is not a number of cards.", "A whole number, such as 2.")
     return number
 
 
-def numbers(first: int, last: int) -> list[Candidate]:
-    """Some numbers as words."""
+def number_candidates(first: int, last: int) -> list[Candidate]:
+    """Numbers for a menu."""
     return [(str(number), "") for number in range(first, last + 1)]
 
 
@@ -100,51 +108,51 @@ def numbers(first: int, last: int) -> list[Candidate]:
 
 
 class CardsDiscarded(Fact[State], kind="cards.discarded", counts=False):
-    """An effect lets somebody discard cards; one lies on `top`, if it was named."""
+    """A player discards cards by an effect; the one on `top` if it was named."""
 
     seat: Seat
     count: Count
     top: Annotated[Mapping[str, Any] | None, maybe(CARD_RECORD)] = None
 
     @property
-    def on_top(self) -> Played | None:
-        """The card that lies on top; None where it was not named."""
-        return None if self.top is None else Played.from_json(self.top)
+    def on_top(self) -> PlayedCard | None:
+        """The card on top, if it was named."""
+        return None if self.top is None else PlayedCard.from_json(self.top)
 
     def check(self, state: State, referee: Referee) -> None:
-        _require_there(state, self.seat, self.count, "discard")
+        _require_enough(state, self.seat, self.count, "discard")
 
     def apply(self, state: State) -> State:
         card = self.on_top
         state = with_hand(state, self.seat, -self.count)
-        # Of cards that nobody named, one lies on top that nobody knows.
-        state = acted(state, Happening("discarded", card, self.count, seat=self.seat))
+        # Without a name, the card on top is unknown.
+        state = add_act(state, Act("discarded", card, self.count, seat=self.seat))
         return replace(
             state,
             discards=state.discards + self.count,
-            lying=state.lying if card is None else (*state.lying, *lying(card)),
+            pile_keys=state.pile_keys if card is None else (*state.pile_keys, *pile_keys(card)),
             top=card,
             under=None,
         )
 
     def describe(self, before: State, after: State) -> str:
-        card = "" if self.on_top is None else f", {self.on_top.called} on top"
+        card = "" if self.on_top is None else f", {self.on_top.name} on top"
         cards, left = counted(self.count, "card"), after.hands[self.seat]
         return f"{after.name(self.seat)} discards {cards}{card}: {left} in hand"
 
 
-def discard_cards(action: Action[State], seat: int, count: int, top: Played | None) -> None:
-    """Cards that an effect lets somebody discard; the one on `top`, if it was named."""
+def discard_cards(action: Action[State], seat: int, count: int, top: PlayedCard | None) -> None:
+    """Have a player discard cards by an effect; `top` is the one on top, if it was named."""
     from companion.games.blank.triggers import announce_rules
 
     record = None if top is None else top.record()
     action.add(CardsDiscarded(seat=seat, count=count, top=record))
-    announce_rules(action, Happening("discarded", top, count))
+    announce_rules(action, Act("discarded", top, count))
 
 
-def _discards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    yield from numbers(2, FEW)
-    yield from card_words(at_table(trial.state, trial.reference), faces_on(None))
+def _discard_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    yield from number_candidates(2, FEW_CARDS)
+    yield from card_candidates(at_table(trial.state, trial.reference), faces_for(None))
 
 
 HowManyOrWhich = Annotated[
@@ -155,14 +163,14 @@ HowManyOrWhich = Annotated[
         optional=True,
         metavar="[N|CARD]",
         default="1",
-        candidates=_discards,
+        candidates=_discard_candidates,
     ),
 ]
 
 
-@verb("cards that an effect discards")
-def discard(action: Action[State], player: AnybodyWithCards, what: HowManyOrWhich) -> None:
-    """Cards that an effect lets somebody discard: no move of a turn.
+@verb("discard cards by an effect")
+def discard(action: Action[State], player: PlayerWithCount, what: HowManyOrWhich) -> None:
+    """Discard cards by an effect; the turn goes on.
 
     \b
     Examples:
@@ -170,10 +178,10 @@ def discard(action: Action[State], player: AnybodyWithCards, what: HowManyOrWhic
       companion blank discard ana 3-circle      that one is on top now
     """
     if only_digits(what.strip()):
-        discard_cards(action, player, count_of(what), None)
+        discard_cards(action, player, parse_count(what), None)
         return
     found = at_table(action.state, action.reference).card(what)
-    warn_of(action, [found])
+    pass_on_warnings(action, [found])
     discard_cards(action, player, 1, found.card)
 
 
@@ -193,7 +201,7 @@ class CardsGiven(
     count: Count
 
     def check(self, state: State, referee: Referee) -> None:
-        _require_there(state, self.from_, self.count, "give")
+        _require_enough(state, self.from_, self.count, "give")
 
     def apply(self, state: State) -> State:
         return with_hand(with_hand(state, self.from_, -self.count), self.to, self.count)
@@ -206,37 +214,41 @@ class CardsGiven(
         )
 
 
-def _with_some(trial: "Trial[State]") -> Iterator[int]:
+def _seats_with_cards(trial: "Trial[State]") -> Iterator[int]:
     return (seat for seat in from_turn(trial) if trial.state.hands[seat])
 
 
-Giver = Annotated[int, player(name="GIVER", metavar="PLAYER", candidates=with_cards(_with_some))]
-Taker = Annotated[
-    int, player(name="TAKER", metavar="PLAYER", candidates=with_cards(), whose=nobodys)
+Giver = Annotated[
+    int, player(name="GIVER", metavar="PLAYER", candidates=players_with_counts(_seats_with_cards))
 ]
-Given = Annotated[
+Taker = Annotated[
+    int, player(name="TAKER", metavar="PLAYER", candidates=players_with_counts(), whose=nobodys)
+]
+GivenCount = Annotated[
     int,
     word(
-        lambda state, word: count_of(word),
+        lambda state, word: parse_count(word),
         name="N",
-        sort=a_number(1, MOST),
+        sort=a_number(1, MOST_CARDS),
         optional=True,
         default="1",
-        candidates=lambda trial, args: numbers(2, FEW),
+        candidates=lambda trial, args: number_candidates(2, FEW_CARDS),
     ),
 ]
 
 
-@verb("cards from hand to hand")
-def give(action: Action[State], giver: Giver, taker: Taker, count: Given) -> None:
-    """Cards that go from one hand to another.
+@verb("give cards to another player")
+def give(action: Action[State], giver: Giver, taker: Taker, count: GivenCount) -> None:
+    """Give cards to another player.
 
     \b
     Examples:
       companion blank give ana ben 2
     """
     if giver == taker:
-        raise Invalid("From one hand to another.", "Name the giver first, then the taker.")
+        raise Invalid(
+            "Nobody gives cards to themselves.", "Name the giver first, then another player."
+        )
     action.add(CardsGiven(from_=giver, to=taker, count=count))
 
 
@@ -244,9 +256,9 @@ def give(action: Action[State], giver: Giver, taker: Taker, count: Given) -> Non
 
 
 class HandCounted(Fact[State], kind="hand.counted", counts=False):
-    """Somebody has so many cards, whatever was entered before.
+    """The size of a hand is set, whatever was entered before.
 
-    `settles`: what the hands lack by then was played or discarded.
+    With `settles`, cards that are then nowhere else count as discards.
     """
 
     seat: Seat
@@ -254,27 +266,27 @@ class HandCounted(Fact[State], kind="hand.counted", counts=False):
     settles: Flag = False
 
     def apply(self, state: State) -> State:
-        state = since(state, counted=state.recent[-1].counted | {self.seat})
-        state = replace(state, settled=state.settled or self.settles)
+        state = change_newest_move(state, counted=state.newest_move.counted | {self.seat})
+        state = replace(state, derives_discards=state.derives_discards or self.settles)
         return with_hand(state, self.seat, self.count - state.hands[self.seat])
 
     def describe(self, before: State, after: State) -> str:
         return f"{after.name(self.seat)} has {counted(self.count, 'card')} in hand"
 
 
-Held = Annotated[
+HandSize = Annotated[
     int,
     word(
-        lambda state, word: count_of(word, 0),
+        lambda state, word: parse_count(word, 0),
         name="N",
-        sort=a_number(0, MOST),
-        candidates=lambda trial, args: numbers(0, HAND),
+        sort=a_number(0, MOST_CARDS),
+        candidates=lambda trial, args: number_candidates(0, HAND),
     ),
 ]
 
 
-@verb("the size of a hand", name="hand")
-def count_hand(action: Action[State], player: AnybodyWithCards, count: Held) -> None:
+@verb("set the size of a hand", name="hand")
+def count_hand(action: Action[State], player: PlayerWithCount, count: HandSize) -> None:
     """Set the size of a player's hand.
 
     \b
@@ -283,8 +295,8 @@ def count_hand(action: Action[State], player: AnybodyWithCards, count: Held) -> 
       companion blank hand ana 0
     """
     state = action.state
-    # In a log it is no news only after an undo, and stands.
-    if player in state.known and count == state.hands[player]:
-        raise Refused(f"{state.name(player)} has {count} as entered.", "Nothing is entered.")
-    # What a hand lacks was played or discarded, and not entered.
+    if player in state.known_hands and count == state.hands[player]:
+        raise Refused(
+            f"{state.name(player)} already has {count} as entered.", "Nothing is entered."
+        )
     action.add(HandCounted(seat=player, count=count, settles=True))

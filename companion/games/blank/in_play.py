@@ -1,4 +1,4 @@
-"""The boxes that a play is played with: their cards and rules, as they are named and offered."""
+"""The cards of the boxes in play: find the one that is named, and offer those that can be."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,76 +10,75 @@ from companion.core.param import Candidate
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
-from companion.games.blank.deck import Deck, agreed_colours
-from companion.games.blank.open_rules import InBox, label
+from companion.games.blank.deck import Deck, common_colours
+from companion.games.blank.open_rules import BoxRule
 from companion.games.blank.search import (
     Boxes,
-    Meant,
+    CardMatch,
     find_game_card,
     find_in_boxes,
-    find_in_one,
+    find_one_in_boxes,
     find_rule,
-    joined_cards,
+    join_card_words,
     looks_like_card,
-    named_card,
-    named_in,
-    split_home,
+    name_with_box,
+    parse_card,
+    split_box,
     split_mark,
 )
-from companion.games.blank.state import OpenRule, Played, State
+from companion.games.blank.state import OpenRule, PlayedCard, State
 
 
-class Found(NamedTuple):
-    """A card that was named: what it may be besides (`hints`), and what the table should know."""
+class NamedCard(NamedTuple):
+    """A card that was named; `hints` say what it does if it is a certain one of several."""
 
-    card: Played
+    card: PlayedCard
     hints: tuple[str, ...]
     warnings: tuple[str, ...]
 
 
 class CardsInPlay:
-    """The boxes of a play, where cards are looked for: `decks` by the ids of the boxes.
+    """The boxes of a play, in which cards are looked up: `decks` with the ids of the boxes.
 
-    Cards go by their face where there is no box. In a mix, a mark says where a card belongs.
-    `lying` are the discards, as a play counts them: what lies there is no card in a hand.
-    `problems` are said of boxes that cannot be read.
+    Without a box, only the face of a card is known. In a mix, a mark before a card names its box.
+    `pile_keys` are those of `State`: a card on the discard pile is in no hand. `problems` are about
+    boxes that cannot be read.
     """
 
     def __init__(
         self,
         decks: Sequence[tuple[str, Deck]],
         mixed: bool,
-        lying: Sequence[str] = (),
+        pile_keys: Sequence[str] = (),
         problems: Sequence[str] = (),
     ) -> None:
         self.decks = decks
         self.mixed = mixed
-        self._lying = lying
+        self._pile_keys = pile_keys
         self.problems = problems
-        self._named: dict[str, Found] = {}
+        self._named: dict[str, NamedCard] = {}
 
     @property
     def colours(self) -> dict[str, str]:
-        """The colours of the suits, as far as the boxes agree."""
-        return agreed_colours(deck for _, deck in self.decks)
+        return common_colours(deck for _, deck in self.decks)
 
-    def card(self, text: str) -> Found:
-        """The game card that somebody means. Raises NotFound or Invalid for one in no box."""
+    def card(self, text: str) -> NamedCard:
+        """The game card of that name. Raises NotFound or Invalid if no box has it."""
         if text not in self._named:
             self._named[text] = self._card(text)
         return self._named[text]
 
-    def _card(self, text: str) -> Found:
+    def _card(self, text: str) -> NamedCard:
         if not self.decks:
-            face = named_card(text, {}).face
-            return Found(Played(face.number, face.suit), (), tuple(self.problems))
+            face = parse_card(text, {}).face
+            return NamedCard(PlayedCard(face.number, face.suit), (), tuple(self.problems))
         hits = find_in_boxes(text, self.decks, find_game_card)
         _require_one_face(text, hits)
         cards = [(box_id, card) for box_id, _, meant in hits for card in meant.cards]
         there = [(box_id, card) for box_id, card in cards if card.retired is None]
         if not there:
             raise Refused(
-                f"{cards[0][1].id} is retired: it is not in the deck any more.",
+                f"{cards[0][1].id} is retired, so it is not in the deck.",
                 f"`companion blank card return {cards[0][1].id}` if it is there after all.",
             )
         if len(there) == 1:
@@ -91,123 +90,122 @@ class CardsInPlay:
         hints = [
             self._hint(box_id, card)
             for box_id, card in there
-            if card.agreed is not None and f"{box_id}/{card.id}" not in self._lying
+            if card.in_force is not None and f"{box_id}/{card.id}" not in self._pile_keys
         ]
-        card = Played(face.number, face.suit, home, mark=mark)
-        return Found(card, tuple(hints), tuple(self.problems))
+        card = PlayedCard(face.number, face.suit, home, mark=mark)
+        return NamedCard(card, tuple(hints), tuple(self.problems))
 
     def _hint(self, box_id: str, card: Card) -> str:
-        """What happens if it is that one of several that look alike."""
-        agreed, mark = card.agreed, self._mark(box_id)
+        """What happens if it is this one of several that look alike."""
+        agreed, mark = card.in_force, self._mark(box_id)
         assert agreed is not None
         name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
         return f"If it is {name}: {agreed.wording.sentence}"
 
-    def _very_card(self, box_id: str, card: Card) -> Found:
-        """The very card that was named, with the effect that was agreed to."""
+    def _very_card(self, box_id: str, card: Card) -> NamedCard:
+        """One certain card, with its approved effect."""
         assert card.face is not None
-        agreed, warnings = card.agreed, list(self.problems)
+        agreed, warnings = card.in_force, list(self.problems)
         if agreed is None and card.now is not None:
-            warnings.append(f"What stands on {card.id} is only proposed: it has no effect yet.")
+            warnings.append(f"The text on {card.id} is only proposed, so it has no effect yet.")
         title = agreed.title if agreed is not None else card.picture
         effect = "" if agreed is None else agreed.wording.sentence
-        played = Played(*card.face, box_id, card.id, title, effect, self._mark(box_id))
-        return Found(played, (), tuple(warnings))
+        played = PlayedCard(*card.face, box_id, card.id, title, effect, self._mark(box_id))
+        return NamedCard(played, (), tuple(warnings))
 
     def _mark(self, box_id: str) -> str:
-        """The mark of a box, where there is more than one."""
         return next((deck.mark for known, deck in self.decks if known == box_id and self.mixed), "")
 
-    def rule(self, text: str) -> InBox:
-        """The rule card that somebody means, in any of the boxes. Raises NotFound or Ambiguous."""
+    def rule(self, text: str) -> BoxRule:
+        """The rule card of that name in any of the boxes. Raises NotFound or Ambiguous."""
         try:
-            box_id, deck, card = find_in_one(text, self.decks, find_rule)
+            box_id, deck, card = find_one_in_boxes(text, self.decks, find_rule)
         except NotFound as problem:
             if not folded(text).startswith("if "):
                 raise
             raise NotFound(
                 problem.message,
                 f'`companion blank rule add "{short(text)}" --printed --open` enters it; '
-                "one that somebody wrote has `--by NAME --inked` in place of `--printed`.",
+                "for one that a player wrote, use `--by NAME --inked` instead of `--printed`.",
             ) from None
-        if card.now is None or card.out:
+        if card.now is None or card.is_out:
             raise Refused(
                 f"Rule {card.number} is out of the deck.",
                 f"`companion blank rule return {card.number}` puts it back.",
             )
-        return InBox(box_id, deck, card)
+        return BoxRule(box_id, deck, card)
 
 
-def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> None:
-    """Colours differ by printing, and titles may be the same: `red-4`, or `Toll`, may be two cards
-    in two boxes. Raises Ambiguous.
+def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, CardMatch]]) -> None:
+    """Refuse a name that means different cards in different boxes, such as `red-4` or a title.
+
+    Raises Ambiguous.
     """
     faces = [str(face) for face in dict.fromkeys(meant.face for _, _, meant in hits)]
     if len(faces) > 1:
-        names = listed([f"`{named_in(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
+        names = listed([f"`{name_with_box(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
         by_suit = "Name the suit by its symbol, or put" if looks_like_card(text) else "Put"
         raise Ambiguous(
-            f"“{short(text)}” is {listed(faces, 'or')}, by the box.",
+            f"“{short(text)}” is {listed(faces, 'or')}, depending on the box.",
             faces,
             f"{by_suit} the box before it: {names}.",
         )
 
 
-def warn_of(action: Action[State], found: Sequence[Found]) -> None:
-    """Tell the table what it should not miss of cards that were named."""
+def pass_on_warnings(action: Action[State], found: Sequence[NamedCard]) -> None:
+    """Pass on the warnings about cards that were named."""
     for one in found:
         for sentence in one.warnings:
             action.warn(sentence)
 
 
-# What the words of a line mean
+# Names that are typed
 
 
-def who_and_what(state: State, words: Sequence[str], boxes: CardsInPlay) -> tuple[int, list[str]]:
-    """The player and the cards; the first word is a player if anybody is called so."""
+def split_player_and_cards(
+    state: State, words: Sequence[str], boxes: CardsInPlay
+) -> tuple[int, list[str]]:
+    """The player and the cards; the first word is a player if it names one."""
     marks = [box.mark for box in state.boxes]
     try:
-        return find_seat(state.seats, words[0]), joined_cards(words[1:], marks)
+        return find_seat(state.seats, words[0]), join_card_words(words[1:], marks)
     except CompanionError as problem:
-        cards = joined_cards(words, marks)
+        cards = join_card_words(words, marks)
         looks = [looks_like_card(word) for word in cards]
         several = len(cards) > 1 and not looks[0] and all(looks[1:])
         if several and not _is_a_card(boxes, cards[0]):
-            raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
+            raise problem  # `zoe 4-circle`: Zoe is unknown
         return state.turn, cards
 
 
 def _is_a_card(boxes: CardsInPlay, word: str) -> bool:
-    """Whether a word names a card, such as by its title."""
     try:
         boxes.card(word)
     except (Invalid, NotFound):
         return False
     except CompanionError:
-        pass  # It does: one of several, or one that is retired.
+        pass  # several cards, or a retired one
     return True
 
 
-def lying_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
-    """The open rule that somebody means, by label or by words. Raises NotFound.
+def find_open_rule(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
+    """The open rule of that label, or with these words; numbers are not looked for in the words.
 
-    A number is never looked for in the words: the rule of that number has to lie open.
+    Raises NotFound.
     """
-    said = _said_of(state, boxes, *split_home(text, boxes.decks))
+    said = _matching_rules(state, boxes, *split_box(text, boxes.decks))
     marked = None if said else split_mark(text, boxes.decks)
-    said = _said_of(state, boxes, *marked) if marked is not None else said
+    said = _matching_rules(state, boxes, *marked) if marked is not None else said
     if len(said) == 1:
         return said[0]
     labels = ", ".join(rule.label for rule in state.rules) or "none"
     raise NotFound(
-        f"{'Several' if said else 'No'} open rule{'s' * bool(said)} "
-        f"{'answer' if said else 'answers'} to “{short(text)}”.",
+        f"“{short(text)}” fits {'several open rules' if said else 'no open rule'}.",
         f"Open: {labels}.",
     )
 
 
-def _said_of(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
-    """The open rules of these boxes that a name fits."""
+def _matching_rules(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
     ids = {box_id for box_id, _ in homes}
     there = [rule for rule in state.rules if rule.copy in ids or not boxes.decks]
     wanted = folded(name).removeprefix("rule").strip()
@@ -219,49 +217,48 @@ def _said_of(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[
     return said
 
 
-# What may be typed, so that it means what it should
+# Offered in menus
 
 
-def faces_on(top: Played | None) -> list[Face]:
-    """All faces; on a card, those of its number come first, then those of its suit."""
+def faces_for(top: PlayedCard | None) -> list[Face]:
+    """All faces; those with the number of the top card first, then those with its suit."""
     faces = [Face(number, suit) for number in NUMBERS for suit in SUITS]
     if top is None:
         return faces
     return sorted(faces, key=lambda face: (face.number != top.number, face.suit != top.suit))
 
 
-def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
-    """Game cards as they are typed: each face, and each card of it on which something stands."""
-
+def card_candidates(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
+    """Game cards as they are typed: each face, and each card of it with words on it."""
     from companion.core.offer import said
 
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
     for box_id, deck in boxes.decks:
         for card in deck.game_cards:
-            if card.face is not None and card.in_deck:
+            if card.face is not None and card.is_in_deck:
                 written.setdefault(card.face, []).append((box_id, deck, card))
     for face in faces:
         special = written.get(face, [])
         yield str(face), said(*(f"maybe {card.title}" for _, _, card in special if card.title))
         for box_id, deck, card in special:
-            yield from _card_word(boxes, box_id, deck, card)
+            yield from _card_candidate(boxes, box_id, deck, card)
 
 
-def _card_word(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
-    """One very card, by its title where that is a word, else by its id; or so with its box."""
+def _card_candidate(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
+    """One certain card by the first of title and id, alone or with its box, that finds it."""
     from companion.core.offer import is_word, said
 
-    assert card.agreed is not None
+    assert card.in_force is not None
     names = [name for name in (folded(card.title), card.id) if name]
-    homes = [named_in(box_id, deck, name) for name in names] if boxes.mixed else []
+    homes = [name_with_box(box_id, deck, name) for name in names] if boxes.mixed else []
     for word in (*names, *homes):
-        if is_word(word) and _is_that(boxes, word, box_id, card):
+        if is_word(word) and _names_card(boxes, word, box_id, card):
             title = "" if word.endswith(folded(card.title)) else card.title
-            yield word, said(title, card.agreed.wording.sentence)
+            yield word, said(title, card.in_force.wording.sentence)
             return
 
 
-def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
+def _names_card(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     try:
         found = boxes.card(word).card
     except CompanionError:
@@ -269,14 +266,14 @@ def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     return (found.copy, found.card) == (box_id, card.id)
 
 
-Fits = Callable[[Deck, Card], bool]
-"""Whether something may be done with a card of a box."""
-Cards = Callable[[CardsInPlay], Iterator[tuple[InBox, str]]]
-"""The cards of the boxes at the table, each as it is typed."""
+CardCondition = Callable[[Deck, Card], bool]
+"""Whether something can be done with a card of a box."""
+CardSource = Callable[[CardsInPlay], Iterator[tuple[BoxRule, str]]]
+"""Cards of the boxes in play, each with its name as typed."""
 
 
-def offered(boxes: CardsInPlay, cards: Cards, fits: Fits) -> Iterator[Candidate]:
-    """The cards for which something means something, with what they say."""
+def offer_cards(boxes: CardsInPlay, cards: CardSource, fits: CardCondition) -> Iterator[Candidate]:
+    """The cards that fit, with what they say."""
     from companion.core.offer import is_word, said
 
     for found, word in cards(boxes):
@@ -284,26 +281,26 @@ def offered(boxes: CardsInPlay, cards: Cards, fits: Fits) -> Iterator[Candidate]
             yield word, said(found.card.title, found.card.sentence)
 
 
-def rules_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
-    """The rule cards of the boxes, each by its number and home."""
+def rules_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
+    """The rule cards of the boxes, by number."""
     for box_id, deck in boxes.decks:
         for card in deck.rules:
-            found = InBox(box_id, deck, card)
-            yield found, label(found, boxes.mixed)
+            found = BoxRule(box_id, deck, card)
+            yield found, found.label(boxes.mixed)
 
 
-def game_cards_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
-    """The game cards of the boxes of which something is known, each by its id and home."""
+def game_cards_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
+    """The game cards of the boxes of which something is known, by id."""
     for box_id, deck in boxes.decks:
         for card in deck.game_cards:
-            yield InBox(box_id, deck, card), f"{deck.mark if boxes.mixed else ''}{card.id}"
+            yield BoxRule(box_id, deck, card), f"{deck.mark if boxes.mixed else ''}{card.id}"
 
 
-def in_the_deck(deck: Deck, card: Card) -> bool:
-    """Whether something stands on a card, and it can turn up."""
-    return card.now is not None and not card.out
+def says_something(deck: Deck, card: Card) -> bool:
+    """Whether a card has words on it and is in the deck, even if they are only proposed."""
+    return card.now is not None and not card.is_out
 
 
-def anything(deck: Deck, card: Card) -> bool:
-    """Whether there is something to be read of it."""
+def is_known(deck: Deck, card: Card) -> bool:
+    """Whether there is something to read about a card."""
     return bool(card.revisions or card.picture)

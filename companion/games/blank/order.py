@@ -1,4 +1,4 @@
-"""Whose turn it is: turns that are over, given, skipped; the way round; what the last moves did."""
+"""Whose turn it is, in which direction play goes, and what happened in the last moves."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,75 +11,87 @@ from companion.core.names import listed
 from companion.core.param import Arguments, Candidate
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.state import Happening, Move, Passed, State
+from companion.games.blank.state import Act, Move, PastMove, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-# What a move leads to
+# After a move
 
 
-def turn_over(state: State, seat: int) -> State:
-    """Somebody's turn is over."""
-    return replace(state, turn=state.after(seat), last=seat, turns=state.turns + 1)
+def end_turn(state: State, seat: int) -> State:
+    """End a player's turn."""
+    return replace(
+        state, turn=state.next_seat(seat), last_seat=seat, turn_count=state.turn_count + 1
+    )
 
 
-def passed_by(state: State) -> tuple[Passed, ...]:
-    """The moves that others followed while a hand was empty, with the newest one."""
-    if not state.emptied:
+def past_moves_with_newest(state: State) -> tuple[PastMove, ...]:
+    """The past moves with the newest one, if a hand is empty."""
+    if not state.empty_hands:
         return ()
-    return (*state.passed, Passed(state.recent[-1], state.direction, state.left_to_draw))
+    return (
+        *state.past_moves,
+        PastMove(state.newest_move, state.direction, state.left_to_draw),
+    )
 
 
-def since(state: State, **changes: Any) -> State:
-    """The state with these fields of its newest move replaced."""
-    return replace(state, recent=(*state.recent[:-1], state.recent[-1]._replace(**changes)))
+def change_newest_move(state: State, **changes: Any) -> State:
+    """Change fields of the newest move."""
+    return replace(
+        state, recent_moves=(*state.recent_moves[:-1], state.newest_move._replace(**changes))
+    )
 
 
-def acted(state: State, act: Happening) -> State:
-    """What happened behind cards that were played; without these, nobody knows what of."""
-    acts = state.recent[-1].acts
+def add_act(state: State, act: Act) -> State:
+    """Add to the newest move what happened after its cards; nothing if they were not entered."""
+    acts = state.newest_move.acts
     if not acts:
         return state
     act = act._replace(rules=state.rules, direction=state.direction, moment=state.moment)
-    return since(state, acts=(*acts, act))
+    return change_newest_move(state, acts=(*acts, act))
 
 
-def _unseen(state: State) -> State:
-    """A turn went by that was not entered: a card was played (BL-49), or drawn (BL-62)."""
-    return replace(state, top=None, under=state.top or state.under, unseen=True)
+def _with_gap(state: State) -> State:
+    """Let a turn go by that was not entered: a card was played (BL-49) or drawn (BL-62)."""
+    return replace(state, top=None, under=state.top or state.under, has_gaps=True)
 
 
-# A turn is over, or passed over
+# Turns
 
 
 class TurnPassed(Fact[State], kind="turn.passed", counts=False):
-    """Somebody's turn is over, and what was played is not entered."""
+    """A turn is over, and what was played is not entered."""
 
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        empty = state.empty_hands()
+        empty = state.empty_seats()
         if empty:
             referee.refuse(
                 "BL-4",
-                f"{state.name(empty[0])} has no cards left: that is the end.",
+                f"{state.name(empty[0])} has no cards left, so the game is over.",
                 f"`companion blank win {state.seats[empty[0]].handle}`, or enter what was drawn.",
             )
         _require_turn(state, self.seat, referee)
 
     def apply(self, state: State) -> State:
         moment = state.moment + 1
-        recent = (state.recent[-1], Move(moment=moment))
-        state = replace(_unseen(state), recent=recent, passed=passed_by(state), moment=moment)
-        return turn_over(state, self.seat)
+        recent = (state.newest_move, Move(moment=moment))
+        state = replace(
+            _with_gap(state),
+            recent_moves=recent,
+            past_moves=past_moves_with_newest(state),
+            moment=moment,
+        )
+        return end_turn(state, self.seat)
 
     def describe(self, before: State, after: State) -> str:
         return f"{after.name(self.seat)}'s turn is over, not entered"
 
 
 class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
-    """Somebody's turn is passed over."""
+    """A turn is skipped."""
 
     seat: Seat
 
@@ -87,10 +99,9 @@ class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
         _require_turn(state, self.seat, referee)
 
     def apply(self, state: State) -> State:
-        return replace(state, turn=state.after(self.seat))
+        return replace(state, turn=state.next_seat(self.seat))
 
     def describe(self, before: State, after: State) -> str:
-        """Who is skipped, and who besides."""
         others = [before.name(other) for other in before.turns_before(self.seat)]
         verb = "is" if len(others) == 1 else "are"
         return f"{after.name(self.seat)} is skipped" + (
@@ -99,21 +110,20 @@ class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
 
 
 class TurnGiven(Fact[State], kind="turn.given", counts=False):
-    """It is somebody's turn: others had theirs, not entered; or whoever went last goes again."""
+    """It is a player's turn: others had theirs, not entered, or the last player goes again."""
 
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Nothing changes where it is that player's turn, as it may be after an undo."""
+        """Nothing changes if it is that player's turn already, as it may be after an undo."""
         if self.seat == state.turn:
             return state
-        if self.seat != state.last:
-            state = _unseen(state)
-        return since(replace(state, turn=self.seat), unseen=True)
+        if self.seat != state.last_seat:
+            state = _with_gap(state)
+        return change_newest_move(replace(state, turn=self.seat), has_gaps=True)
 
     def describe(self, before: State, after: State) -> str:
-        """Whose turn it is, and whose were passed over; whoever went last goes again."""
-        if self.seat == before.last:
+        if self.seat == before.last_seat:
             return f"it is {after.name(self.seat)}'s turn again"
         others = listed([f"{before.name(other)}'s" for other in before.turns_before(self.seat)])
         unseen = f", {others} not entered" if others else ""
@@ -121,7 +131,7 @@ class TurnGiven(Fact[State], kind="turn.given", counts=False):
 
 
 def _require_turn(state: State, seat: int, referee: Referee) -> None:
-    """Refuse that a turn is over which has not come: those before would be passed over."""
+    """Refuse a turn that has not come yet: those before it would be skipped."""
     if seat != state.turn:
         before = [f"{state.name(other)}'s" for other in state.turns_before(seat)]
         name, handle = state.name(seat), state.seats[seat].handle
@@ -129,27 +139,31 @@ def _require_turn(state: State, seat: int, referee: Referee) -> None:
         referee.refuse(
             "BL-48",
             f"It is {who}'s turn; {name}'s would come after {listed(before)}, "
-            "which would be passed over.",
-            f"`companion blank skip` is about {who}. If the others had their turns, not entered: "
-            f"`companion blank turn {handle}`; then the same line again.",
+            "which would be skipped.",
+            f"`companion blank skip` skips {who}. If the others had their turns, not entered: "
+            f"`companion blank turn {handle}`; then enter this again.",
         )
 
 
 def advance(action: Action[State]) -> None:
-    """`next`: the turn goes on, though what was played is not entered."""
+    """`next`: end the turn without entering what was played."""
     action.add(TurnPassed(seat=action.state.turn))
 
 
-# The way round
+# The direction
 
 
 class DirectionReversed(Fact[State], kind="direction.reversed", counts=False):
-    """Play goes the other way round."""
+    """The direction of play is reversed."""
 
     def apply(self, state: State) -> State:
-        """Whoever is next by the new direction: seen from the one whose turn is over."""
+        """The next player is counted from the one whose turn is over."""
         state = replace(state, direction=-state.direction)
-        return state if state.last is None else replace(state, turn=state.after(state.last))
+        return (
+            state
+            if state.last_seat is None
+            else replace(state, turn=state.next_seat(state.last_seat))
+        )
 
     def describe(self, before: State, after: State) -> str:
         way = "clockwise" if after.direction == 1 else "counter-clockwise"
@@ -160,16 +174,16 @@ class DirectionReversed(Fact[State], kind="direction.reversed", counts=False):
 
 
 def from_turn(trial: "Trial[State]") -> tuple[int, ...]:
-    """Everybody, from whose turn it is."""
+    """All seats, from the current turn on."""
     from companion.core.offer import from_turn
 
     return from_turn(trial.state, trial.state.turn)
 
 
-def with_cards(
+def players_with_counts(
     whose: Callable[["Trial[State]"], Iterable[int]] = from_turn,
 ) -> Callable[["Trial[State]", Arguments[State]], Iterator[Candidate]]:
-    """Players as candidates, with how many cards they have as far as entered."""
+    """Players for a menu, with how many cards they have as far as entered."""
 
     def candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
         from companion.core.offer import people
@@ -177,20 +191,22 @@ def with_cards(
         state = trial.state
         for seat in whose(trial):
             yield from people(
-                state, [seat], f"has {state.hands[seat]}" if seat in state.known else ""
+                state, [seat], f"has {state.hands[seat]}" if seat in state.known_hands else ""
             )
 
     return candidates
 
 
 Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn])]
-AnybodyWithCards = Annotated[int, player(candidates=with_cards())]
-Skipped = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
+PlayerWithCount = Annotated[int, player(candidates=players_with_counts())]
+SkippedPlayer = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
 
 
-@verb("whose turn it is", name="turn")
+@verb("set whose turn it is", name="turn")
 def give_turn(action: Action[State], player: Anybody) -> None:
-    """Set whose turn it is: others had theirs, or one goes again.
+    """Set whose turn it is.
+
+    The others had their turns, or somebody goes again.
 
     \b
     Examples:
@@ -202,9 +218,9 @@ def give_turn(action: Action[State], player: Anybody) -> None:
     action.add(TurnGiven(seat=player))
 
 
-@verb("somebody is skipped")
-def skip(action: Action[State], player: Skipped) -> None:
-    """Somebody is skipped: whoever's turn it is, or would be.
+@verb("skip a player")
+def skip(action: Action[State], player: SkippedPlayer) -> None:
+    """Skip a player, without a name the one whose turn it is.
 
     \b
     Examples:
@@ -214,9 +230,9 @@ def skip(action: Action[State], player: Skipped) -> None:
     action.add(TurnSkipped(seat=player))
 
 
-@verb("the other way round")
+@verb("reverse the direction")
 def reverse(action: Action[State]) -> None:
-    """Play goes the other way round.
+    """Reverse the direction of play.
 
     \b
     Examples:

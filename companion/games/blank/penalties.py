@@ -1,6 +1,6 @@
-"""Penalties: what costs one, a card for each fault, and the end of the turn of whoever's it is.
+"""Penalties: a card for each fault, and the end of the player's own turn.
 
-Typed as `penalty`; with the cards, as `play … --penalty`; where nothing fits, as `draw`.
+Typed as `penalty`, with the cards as `play … --penalty`, and if nothing fits as `draw`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
-from companion.games.blank.order import acted, from_turn, since, turn_over
+from companion.games.blank.order import add_act, change_newest_move, end_turn, from_turn
 from companion.games.blank.reference import at_table
-from companion.games.blank.state import CARD_RECORD, Happening, Played, State
+from companion.games.blank.state import CARD_RECORD, Act, PlayedCard, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -35,29 +35,29 @@ FAULTS: dict[Fault, str] = {
     "mixed-cards": "played cards that do not go together",
     "cannot-play": "has no card that fits",
 }
-OF_CARDS: Mapping[Fault, str] = {
+RULE_OF_CARD_FAULT: Mapping[Fault, str] = {
     "out-of-turn": "BL-84",
     "no-match": "BL-87",
     "mixed-cards": "BL-91",
 }
-"""What can be wrong with cards that are played, and the rules that say so."""
-ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
-"""What may be wrong with the cards of one play, and costs one card (A-BL-02)."""
+"""The faults of cards that are played, and the rules against them."""
+FAULTS_OF_ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
+"""Two faults that cost one card together if the cards were played at once (A-BL-02)."""
 
 
-def fault(text: str) -> Fault:
-    """The fault that somebody means, by its beginning. Raises Invalid or Ambiguous."""
+def parse_fault(text: str) -> Fault:
+    """Read a fault by its beginning. Raises Invalid or Ambiguous."""
     return chosen(text.strip().replace(" ", "-"), FAULTS, "cause of a Penalty")
 
 
-def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:
-    """Who, and for what: words that name nobody here name a fault."""
+def parse_players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:
+    """Read who takes a Penalty for what: a word that names no player names a fault."""
     players: list[int] = []
     faults: list[Fault] = []
     for word in words:
         seat = seat_called(state.seats, word) if players else find_seat(state.seats, word)
         if seat is None:
-            faults.append(fault(word))
+            faults.append(parse_fault(word))
         else:
             players.append(seat)
     return players, faults
@@ -66,11 +66,13 @@ def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], l
 # Cards that do not fit
 
 
-def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, str] | None:
-    """What is wrong with cards played on the top one: the fault, its rule, and why; None if not.
+def find_misplay(
+    top: PlayedCard | None, cards: Sequence[PlayedCard]
+) -> tuple[Fault, str, str] | None:
+    """What is wrong with cards played on the top one: the fault, its rule, and why.
 
-    Several cards fit all by the number or all by the suit (BL-54); of an unknown top card
-    only that is asked. Cards that break both clauses cost one Penalty (A-BL-02).
+    Several cards share their number or their suit (BL-54); that is all that can be checked on an
+    unknown top card. Cards that break both rules cost one Penalty (A-BL-02).
     """
     numbers, suits = {card.number for card in cards}, {card.suit for card in cards}
     names = listed([str(card.face) for card in cards])
@@ -85,18 +87,17 @@ def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, st
     return None
 
 
-def faults_of(state: State, seat: int, cards: Sequence[Played]) -> list[Fault]:
-    """All that is wrong with cards that somebody plays now: a card of Penalty for each (BL-94)."""
-    wrong = misplay(state.top, cards)
+def find_faults(state: State, seat: int, cards: Sequence[PlayedCard]) -> list[Fault]:
+    """All faults of cards that a player plays now, each of which costs a card (BL-94)."""
+    wrong = find_misplay(state.top, cards)
     late: list[Fault] = [] if seat == state.turn else ["out-of-turn"]
     return late if wrong is None else [*late, wrong[0]]
 
 
 class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
-    """Somebody draws a card for each fault; `cards` are those that were played wrongly and went
-    back.
+    """A player draws a card for each fault; `cards` were played wrongly and went back to the hand.
 
-    `drawn` is recorded where fewer were left to be drawn.
+    `drawn` is recorded if fewer cards were left to draw.
     """
 
     seat: Seat
@@ -106,43 +107,42 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
     drawn: Annotated[int | None, AMOUNT] = None
 
     @property
-    def played(self) -> list[Played]:
-        """The cards that were played wrongly."""
-        return [Played.from_json(card) for card in self.cards]
+    def played(self) -> list[PlayedCard]:
+        return [PlayedCard.from_json(card) for card in self.cards]
 
     def check(self, state: State, referee: Referee) -> None:
         seat, faults = self.seat, len(self.for_)
-        if state.draw_pile < faults and state.may_shuffle:
+        if state.draw_pile < faults and state.can_shuffle:
             referee.refuse(
                 "BL-98",
-                f"The draw pile has {state.draw_pile} left as entered.",
-                "`companion blank reshuffle` turns the discards into a new one; then go on.",
+                f"As entered, the draw pile has {counted(state.draw_pile, 'card')}.",
+                "`companion blank reshuffle` makes a new one of the discards; then try again.",
             )
         name, handle = state.name(seat), state.seats[seat].handle
         drawn, left = faults if self.drawn is None else self.drawn, min(faults, state.draw_pile)
         referee.require(
             drawn == left,
             "A-BL-09",
-            f"{name} drew {counted(drawn, 'card')} as Penalty, and as entered there "
-            f"{'is' if left == 1 else 'are'} {left or 'none'} to be drawn.",
+            f"{name} drew {counted(drawn, 'card')} as a Penalty, and as entered there "
+            f"{'was' if left == 1 else 'were'} {left or 'none'} to draw.",
             "`companion table` shows what is counted.",
         )
         if self.called_by == seat:
             raise Refused(
-                f"{name} cannot point out a mistake of {name}'s.",
-                "`--called-by` names another player.",
+                f"{name} cannot point out {name}'s own mistake.",
+                "`--by` names another player.",
             )
         if self.called_by is None and "missed-rule" in self.for_:
             referee.refuse(
                 "BL-75",
                 f"A rule that {name} did not follow costs nothing unless somebody points it out.",
-                f"Who did? `companion blank penalty {handle} --for missed-rule --called-by NAME`",
+                f"Who did? `companion blank penalty {handle} missed --by NAME`",
             )
         if "cannot-play" in self.for_ and seat != state.turn:
             referee.refuse(
                 "BL-62",
                 f"It is {state.name(state.turn)}'s turn: {name} need not play now.",
-                f"Cards that an effect makes {name} draw: `companion blank draw {handle} 1`.",
+                f"To enter a draw by an effect: `companion blank draw {handle} 1`.",
             )
         if self.cards:
             self._require_wrong(state, referee)
@@ -150,14 +150,14 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             _require_out_of_turn(state, seat, referee)
 
     def _require_wrong(self, state: State, referee: Referee) -> None:
-        """Refuse a Penalty for cards that were not wrong, or were so in another way.
+        """Refuse a Penalty for cards that have other faults, or none.
 
-        Whether they match an unknown top card, the table alone knows.
+        Only the table knows whether cards match an unknown top card.
         """
         seat, cards = self.seat, self.played
         require_in_hand(state, seat, len(cards), referee)
-        wrong = faults_of(state, seat, cards)
-        entered = [fault for fault in self.for_ if fault in OF_CARDS]
+        wrong = find_faults(state, seat, cards)
+        entered = [fault for fault in self.for_ if fault in RULE_OF_CARD_FAULT]
         if state.top is None and "mixed-cards" not in wrong:
             entered = [fault for fault in entered if fault != "no-match"]
         if set(wrong) == set(entered):
@@ -171,9 +171,11 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             only = "" if missing else "only "
             said = listed([FAULTS[fault] for fault in wrong])
             what = f"Of {names}, {only}this is wrong: {name} {said}."
-        # The rule is that of a fault in the sentence; where there is none, of the one not so.
+        # Cite the rule of a fault in the sentence, or else of the one that was entered.
         cited = (missing or wrong or entered)[0]
-        referee.refuse(OF_CARDS[cited], what, "The same line without `--penalty`, or a new one.")
+        referee.refuse(
+            RULE_OF_CARD_FAULT[cited], what, "Leave out `--penalty`, or enter the line anew."
+        )
 
     def apply(self, state: State) -> State:
         seat, count = self.seat, len(self.for_)
@@ -182,14 +184,13 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         penalties = list(state.penalties)
         penalties[seat] += count
         missed = list(self.for_).count("missed-rule")
-        # What was missed was still to be done; any other Penalty comes of what somebody does by
-        # now.
+        # A missed rule was part of the move before; any other Penalty is for something new.
         moment = state.moment if missed else state.moment + 1
         state = replace(state, penalties=tuple(penalties), moment=moment)
         if missed:
-            state = since(state, missed=state.recent[-1].missed + (seat,) * missed)
-        state = acted(state, Happening("penalty", seat=seat))
-        return turn_over(state, seat) if seat == state.turn else state
+            state = change_newest_move(state, missed=state.newest_move.missed + (seat,) * missed)
+        state = add_act(state, Act("penalty", seat=seat))
+        return end_turn(state, seat) if seat == state.turn else state
 
     def describe(self, before: State, after: State) -> str:
         seat, by = self.seat, self.called_by
@@ -204,29 +205,29 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
 
 
 def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
-    """Refuse that whoever has the turn played out of it.
+    """Refuse that a player played out of turn in their own turn.
 
-    Where a hand was set anew since the last card, cards were not entered, and turns perhaps.
+    If a hand was set since the last card, turns may have gone by that were not entered.
     """
-    name, other = state.name(seat), state.seats[state.after(seat)].handle
+    name, other = state.name(seat), state.seats[state.next_seat(seat)].handle
     referee.require(
-        seat != state.turn or bool(state.recent[-1].counted),
+        seat != state.turn or bool(state.newest_move.counted),
         "BL-84",
         f"It is {name}'s turn: {name} cannot play out of turn now.",
         "If it is somebody else's turn, and turns were not entered: "
-        f"`companion blank turn {other}`, then the same line again. "
+        f"`companion blank turn {other}`, then enter this again. "
         'Entered late, or by a rule card: `--house "…"`.',
     )
 
 
 def require_in_order(before: State, events: Sequence[Event], referee: Referee) -> None:
-    """Of several who take a Penalty, whoever has the turn comes last: one turn ends, not two."""
-    seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.declared.name]
+    """Refuse a Penalty behind that of the player whose turn it is, as it would end another turn."""
+    seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.kind]
     referee.require(
         before.turn not in seats[:-1],
         "BL-66",
-        f"It is {before.name(before.turn)}'s turn, which that Penalty ends: it would end the next "
-        "one's as well.",
+        f"{before.name(before.turn)}'s Penalty ends the turn, and the next one would end another "
+        "turn.",
         "Enter the Penalties one by one: `companion blank penalty NAME FAULT`.",
     )
 
@@ -236,24 +237,24 @@ def take_penalty(
     seat: int,
     wrong: Sequence[Fault],
     called_by: int | None,
-    cards: Sequence[Played] = (),
+    cards: Sequence[PlayedCard] = (),
     colours: Mapping[str, str] = {},
 ) -> None:
-    """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04).
+    """Have a player draw a card for each fault, which ends their own turn (BL-66, BL-94, A-BL-04).
 
-    `cards` are those that were played wrongly, where they are known. What goes together neither
-    with each other nor with the top card was one play, and is one Penalty (A-BL-02).
+    `cards` are those that were played wrongly, if known. Cards that fit neither each other nor the
+    top card cost one Penalty (A-BL-02).
     """
     from companion.games.blank.triggers import announce_rules, warn_of_missed
 
     state = action.state
-    if set(wrong) >= ONE_PLAY:
+    if set(wrong) >= FAULTS_OF_ONE_PLAY:
         wrong = [fault for fault in wrong if fault != "no-match"]
         action.warn(
-            "Cards that do not go together, and do not match either, are one Penalty (A-BL-02). "
-            "That for another play goes on a line of its own."
+            "Cards that neither go together nor match cost one Penalty (A-BL-02). Enter a Penalty "
+            "for another play on a line of its own."
         )
-    if state.draw_pile < len(wrong) and not state.may_shuffle:
+    if state.draw_pile < len(wrong) and not state.can_shuffle:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
         missing = "that draw is skipped" if len(wrong) == 1 else "the rest is skipped"
         action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
@@ -269,44 +270,46 @@ def take_penalty(
             drawn=drawn if drawn < len(wrong) else None,
         )
     )
-    announce_rules(action, Happening("penalty"))
+    announce_rules(action, Act("penalty"))
     if drawn:
-        announce_rules(action, Happening("drawn", at_once=drawn))
+        announce_rules(action, Act("drawn", at_once=drawn))
 
 
 # What is typed
 
-_MOSTLY: tuple[Fault, ...] = ("missed-rule", "no-match")
-"""What happens most; who cannot play says so with `draw`."""
+_COMMON_FAULTS: tuple[Fault, ...] = ("missed-rule", "no-match")
+"""The most frequent faults; a player who cannot play enters `draw`."""
 
 
 def _others_first(trial: "Trial[State]") -> Sequence[int]:
-    """Whoever's turn it is seldom erred: that was the one before, mostly."""
+    """The mistake was mostly made by the player before, seldom by the one whose turn it is."""
     return [*from_turn(trial)[1:], trial.state.turn]
 
 
-def _who_or_what(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+def _player_or_fault_candidates(
+    trial: "Trial[State]", args: Arguments[State]
+) -> Iterator[Candidate]:
     from companion.core.offer import people
 
-    players, named = _entered(args)
+    players, named = _parsed_words(args)
     if players:
-        yield from _faults(trial, args)
+        yield from _fault_candidates(trial, args)
     if not named and "for_" not in args:
         seats = _others_first(trial)
         yield from people(trial.state, [seat for seat in seats if seat not in players])
 
 
-def _faults(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """The faults that are not named yet; cards of one play are one Penalty."""
-    _, named = _entered(args)
+def _fault_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """The faults that are not named yet and can be added."""
+    _, named = _parsed_words(args)
     there = {*named, *args.get("for_", ())}
-    for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_MOSTLY, *FAULTS])):
-        one_play = {*there, word} >= ONE_PLAY
+    for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_COMMON_FAULTS, *FAULTS])):
+        one_play = {*there, word} >= FAULTS_OF_ONE_PLAY
         if word not in there and not one_play and seat_called(trial.state.seats, word) is None:
             yield word, about
 
 
-def _entered(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
+def _parsed_words(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
     players, named = args.get("who", ((), ()))
     return players, named
 
@@ -314,22 +317,22 @@ def _entered(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
 WhoAndWhat = Annotated[
     tuple[list[int], list[Fault]],
     words(
-        players_and_faults,
+        parse_players_and_faults,
         "PLAYER... [FAULT...]",
         A_PLAYER,
-        candidates=_who_or_what,
+        candidates=_player_or_fault_candidates,
         whose=lambda state, read: read[0],
     ),
 ]
 For = Annotated[
     Sequence[Fault],
     words(
-        lambda state, words: [fault(word) for word in words],
+        lambda state, words: [parse_fault(word) for word in words],
         name="--for",
-        quiet=True,
+        after_dash=True,
         metavar="FAULT",
         help=f"{', '.join(FAULTS)}; may repeat.",
-        candidates=_faults,
+        candidates=_fault_candidates,
     ),
 ]
 CalledBy = Annotated[
@@ -337,28 +340,27 @@ CalledBy = Annotated[
     player(
         _others_first,
         name="--by",
-        short="--called-by",
-        mends=True,
+        alias="--called-by",
+        lifts_refusal=True,
         metavar="NAME",
         help="Who pointed it out.",
         whose=nobodys,
         about="who pointed it out",
-        when=lambda trial, args: "for_" in args or bool(_entered(args)[1]),
+        when=lambda trial, args: "for_" in args or bool(_parsed_words(args)[1]),
     ),
 ]
 
 
-@verb("a card for each fault")
+@verb("take a Penalty: a card for each fault")
 def penalty(action: Action[State], who: WhoAndWhat, *, for_: For = (), by: CalledBy = None) -> None:
-    """A Penalty: a card for each fault, and the end of the turn.
+    """Take a Penalty: a card for each fault, and the end of the turn.
 
     \b
     Examples:
       companion blank penalty ben missed --by ana
       companion blank penalty ben --for out-of-turn
-      companion blank penalty ben --for missed-rule --called-by ana
-      companion blank penalty ben cho --for missed-rule --called-by ana
-      companion blank penalty ana --for no-match --for missed-rule --called-by ben
+      companion blank penalty ben cho missed --by ana
+      companion blank penalty ana no-match missed --by ben
     """
     state, (players, named) = action.state, who
     faults = [*named, *for_]
@@ -367,6 +369,6 @@ def penalty(action: Action[State], who: WhoAndWhat, *, for_: For = (), by: Calle
     colours: Mapping[str, str] = {}
     if "missed-rule" in faults:
         colours = at_table(state, action.reference).colours
-    # Whoever has the turn comes last: its end must not make another one's out of the next.
+    # The player whose turn it is comes last, as that Penalty ends the turn.
     for seat in sorted(dict.fromkeys(players), key=lambda seat: seat == state.turn):
         take_penalty(action, seat, faults, by, colours=colours)

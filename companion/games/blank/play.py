@@ -1,4 +1,4 @@
-"""Cards that are played, and which one lies on top."""
+"""Play cards, and enter which one lies on top."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,12 +15,22 @@ from companion.core.shapes import some_of
 from companion.core.value import replace
 from companion.errors import CompanionError, Refused
 from companion.games.blank.cards import OF_EACH
-from companion.games.blank.hands import lying, require_in_hand, with_hand
-from companion.games.blank.in_play import card_words, faces_on, warn_of, who_and_what
-from companion.games.blank.order import give_turn, passed_by, turn_over, with_cards
-from companion.games.blank.penalties import faults_of, misplay, take_penalty
+from companion.games.blank.hands import pile_keys, require_in_hand, with_hand
+from companion.games.blank.in_play import (
+    card_candidates,
+    faces_for,
+    pass_on_warnings,
+    split_player_and_cards,
+)
+from companion.games.blank.order import (
+    end_turn,
+    give_turn,
+    past_moves_with_newest,
+    players_with_counts,
+)
+from companion.games.blank.penalties import find_faults, find_misplay, take_penalty
 from companion.games.blank.reference import at_table
-from companion.games.blank.state import CARD_RECORD, CardRecord, Happening, Move, Played, State
+from companion.games.blank.state import CARD_RECORD, Act, CardRecord, Move, PlayedCard, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -35,99 +45,93 @@ class CardsPlayed(Fact[State], kind="cards.played", counts=False):
     cards: Annotated[Sequence[Mapping[str, Any]], some_of(CARD_RECORD)]
 
     @property
-    def played(self) -> list[Played]:
+    def played(self) -> list[PlayedCard]:
         """The cards, the last one on top."""
-        return [Played.from_json(card) for card in self.cards]
+        return [PlayedCard.from_json(card) for card in self.cards]
 
     def check(self, state: State, referee: Referee) -> None:
         seat, cards, name = self.seat, self.played, state.name(self.seat)
         require_in_hand(state, seat, len(cards), referee)
         back = "it goes" if len(cards) == 1 else "they go"
-        cost = f"with `--penalty`: {back} back to the hand, with a card as Penalty"
-        wrong = misplay(state.top, cards)
+        ways = (
+            f"A mistake? Add `--penalty`: {back} back to the hand, with a card as a Penalty. "
+            'Allowed by a rule card? `--house "…"`.'
+        )
+        wrong = find_misplay(state.top, cards)
         if seat != state.turn:
             referee.refuse(
                 "BL-84",
                 f"It is {state.name(state.turn)}'s turn, not {name}'s.",
-                f"{_whose_it_is(state, seat)} A mistake: {cost}. By a rule card: "
-                '`--house "rule …"`.',
+                f"{_turn_hint(state, seat)} {ways}",
             )
         if wrong is not None:
             _, rule, why = wrong
-            referee.refuse(
-                rule,
-                f"{capital(why)}.",
-                f'The same line {cost}. If a rule card allows it, `--house "…"`.',
-            )
+            referee.refuse(rule, f"{capital(why)}.", ways)
 
     def apply(self, state: State) -> State:
         seat, cards = self.seat, self.played
         top = cards[-1]
         hands = tuple(
-            max(0, count - len(cards) * (other == seat)) if other in state.known else None
+            max(0, count - len(cards) * (other == seat)) if other in state.known_hands else None
             for other, count in enumerate(state.hands)
         )
         moment = state.moment + 1
         before = state.top if len(cards) == 1 else None
-        act = Happening(
+        act = Act(
             "played", top, len(cards), hands, seat, state.rules, state.direction, moment, before
         )
-        passed = passed_by(state)
+        passed = past_moves_with_newest(state)
         return with_hand(
-            replace(turn_over(state, seat), moment=moment),
+            replace(end_turn(state, seat), moment=moment),
             seat,
             -len(cards),
-            recent=(state.recent[-1], Move((act,), moment=moment)),
-            passed=passed,
+            recent_moves=(state.newest_move, Move((act,), moment=moment)),
+            past_moves=passed,
             top=top,
             under=None,
             discards=state.discards + len(cards),
-            lying=(*state.lying, *lying(*cards)),
+            pile_keys=(*state.pile_keys, *pile_keys(*cards)),
         )
 
     def describe(self, before: State, after: State) -> str:
-        cards = [card.called for card in self.played]
+        cards = [card.name for card in self.played]
         on_top = ", the last one on top" if len(cards) > 1 else ""
         left = counted(after.hands[self.seat], "card")
         return f"{after.name(self.seat)} plays {listed(cards)}{on_top}: {left} left"
 
 
-def _whose_it_is(state: State, seat: int) -> str:
-    """How it becomes somebody's turn; whoever had the last one goes again, or all others went.
+def _turn_hint(state: State, seat: int) -> str:
+    """How to enter that it is a player's turn, who may be the one who had the last turn.
 
-    After a Penalty that one is over, and what it brought is not played (BL-65, BL-66).
+    A card drawn as a Penalty is not played in the same turn (BL-65, BL-66).
     """
-    if seat != state.last:
-        turn = f"If it is {state.name(seat)}'s turn, and turns were not entered"
-        return f"{turn}: the same line with `--turn`."
+    if seat != state.last_seat:
+        return f"If it is {state.name(seat)}'s turn, and turns were not entered: add `--turn`."
     return (
-        f"{state.name(seat)}'s turn is over. Others went since, not entered: `companion next` for "
-        "each, then the same line. Once more, by a rule: with `--turn`."
+        f"{state.name(seat)}'s turn is over. If others had turns since, not entered: `companion "
+        "next` for each, then enter this again. If a rule gives another turn: add `--turn`."
     )
 
 
 def play_cards(
-    action: Action[State], seat: int, cards: Sequence[Played], colours: Mapping[str, str]
+    action: Action[State], seat: int, cards: Sequence[PlayedCard], colours: Mapping[str, str]
 ) -> None:
-    """Cards go on the discard pile, the last one on top; says what it triggers.
-
-    `colours` are those of the suits in the boxes that are played with.
-    """
+    """Play cards, the last one on top, and say what it triggers; `colours` by suit."""
     from companion.games.blank.triggers import announce_rules
 
     _warn_of_too_many(action, cards)
     action.add(CardsPlayed(seat=seat, cards=[card.record() for card in cards]))
     top = cards[-1]
     if top.effect:
-        action.lines.append(f"Effect of {top.called}: {top.effect}")
-    announce_rules(action, action.state.recent[-1].acts[0], colours, beside=bool(top.effect))
+        action.lines.append(f"Effect of {top.name}: {top.effect}")
+    announce_rules(action, action.state.newest_move.acts[0], colours, beside=bool(top.effect))
 
 
-def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None:
-    """Cards that should not have been played go back, and cost what they cost (BL-84 to BL-94)."""
-    wrong = faults_of(action.state, seat, cards)
+def take_back(action: Action[State], seat: int, cards: Sequence[PlayedCard]) -> None:
+    """Take wrongly played cards back, with a Penalty (BL-84 to BL-94)."""
+    wrong = find_faults(action.state, seat, cards)
     if not wrong and action.state.top is None:
-        wrong = ["no-match"]  # Only the table sees what lies there, and says so.
+        wrong = ["no-match"]  # only the table sees what lies there
     if not wrong:
         require_in_hand(action.state, seat, len(cards), action.referee)
         raise Refused(
@@ -137,28 +141,28 @@ def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None
     take_penalty(action, seat, wrong, None, cards)
 
 
-def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:
-    """Two of each are in a box; nothing printed says so, and nothing is refused (A-BL-18).
+def _warn_of_too_many(action: Action[State], cards: Sequence[PlayedCard]) -> None:
+    """Warn of more cards of a face since the last shuffle than there are (A-BL-18).
 
-    Counted are the discards since they were shuffled last.
+    They are not refused, as no rule says how many there are.
     """
     state = action.state
-    lie = Counter(state.lying)
+    lie = Counter(state.pile_keys)
     for card in cards:
         lie[str(card.face)] += 1
-        lie[card.home] += 1
-    most = most_of_a_face(state)
+        lie[card.face_key] += 1
+    most = count_of_face(state)
     for card in dict.fromkeys(cards):
-        count, of_home = lie[str(card.face)], lie[card.home]
+        count, of_home = lie[str(card.face)], lie[card.face_key]
         if count > most:
-            action.warn(f"A {_ordinal(count)} {card.face}, where there are {most} (A-BL-18).")
+            action.warn(f"The {_ordinal(count)} {card.face}, but there are only {most} (A-BL-18).")
         elif card.copy is not None and len(state.boxes) > 1 and of_home > OF_EACH:
             box = f"{card.mark}{card.face}"
-            action.warn(f"A {_ordinal(of_home)} {box}, where there are {OF_EACH} (A-BL-18).")
+            action.warn(f"The {_ordinal(of_home)} {box}, but there are only {OF_EACH} (A-BL-18).")
 
 
-def most_of_a_face(state: State) -> int:
-    """How many cards of a face there are, of all boxes."""
+def count_of_face(state: State) -> int:
+    """How many cards of a face there are in all boxes."""
     return OF_EACH * max(1, len(state.boxes))
 
 
@@ -171,17 +175,16 @@ def _ordinal(number: int) -> str:
 
 
 class CardTurned(Fact[State], kind="card.turned", counts=False):
-    """A card lies on top; it `covers` what was known to lie there."""
+    """A card lies on top; one that `covers` was put there in a turn that was not entered."""
 
     card: CardRecord
     covers: Flag = False
 
     def apply(self, state: State) -> State:
-        """Where another card lay there, it was covered, and that not entered; in setup, it was
-        entered wrong."""
-        card, lay = Played.from_json(self.card), state.top or state.under
+        """If another card was on top, it is covered now; in setup it is corrected."""
+        card, lay = PlayedCard.from_json(self.card), state.top or state.under
         other = lay is not None and lay.face != card.face
-        corrects = state.top is not None and state.setting_up
+        corrects = state.top is not None and state.is_setup
         covered = other and not corrects and self.covers
         known = state.top is not None or (lay is not None and not other)
         return replace(
@@ -189,67 +192,69 @@ class CardTurned(Fact[State], kind="card.turned", counts=False):
             top=card,
             under=None,
             discards=state.discards + covered,
-            unseen=state.unseen or other,
-            lying=state.lying if known else (*state.lying, *lying(card)),
+            has_gaps=state.has_gaps or other,
+            pile_keys=state.pile_keys if known else (*state.pile_keys, *pile_keys(card)),
         )
 
     def describe(self, before: State, after: State) -> str:
-        return f"{Played.from_json(self.card).called} lies on top"
+        return f"{PlayedCard.from_json(self.card).name} lies on top"
 
 
-def turn_up(action: Action[State], card: Played) -> None:
-    """The card that lies on top now; another one that was known to lie there is covered by it."""
+def put_on_top(action: Action[State], card: PlayedCard) -> None:
+    """Put a card on top; another card that was there is covered."""
     action.add(CardTurned(card=card.record(), covers=True))
 
 
 # What is typed
 
 
-def _fitting(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Cards of which not all lie on the discard pile, as far as entered; and who may play."""
+def _card_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """Cards that are not all on the discard pile, as far as entered, and who may play."""
     state, boxes = trial.state, at_table(trial.state, trial.reference)
     seat, cards = state.turn, list[str]()
     if "cards" in args:
-        seat, cards = who_and_what(state, args["cards"], boxes)
-    most = max(state.hands[seat], trial.house is not None)  # A house rule may let one more pass.
-    if (seat in state.known and len(cards) >= most) or "penalty" in args:
+        seat, cards = split_player_and_cards(state, args["cards"], boxes)
+    most = max(state.hands[seat], trial.house is not None)  # a house rule may allow one more
+    if (seat in state.known_hands and len(cards) >= most) or "penalty" in args:
         return
-    lie = Counter(state.lying)
+    lie = Counter(state.pile_keys)
     lie.update(str(boxes.card(name).card.face) for name in cards)
-    faces = [face for face in faces_on(state.top) if lie[str(face)] < most_of_a_face(state)]
+    faces = [face for face in faces_for(state.top) if lie[str(face)] < count_of_face(state)]
     top = state.top
     if top is not None and seat == state.turn and trial.house is None:
-        faces = [face for face in faces if face.matches(top.face)]  # No other is worth a trial.
-    yield from ((word, about) for word, about in card_words(boxes, faces) if word not in cards)
+        faces = [face for face in faces if face.matches(top.face)]  # the others are refused
+    yield from ((word, about) for word, about in card_candidates(boxes, faces) if word not in cards)
     if "cards" not in args:
-        yield from with_cards(lambda trial: (trial.state.turn,))(trial, args)
+        yield from players_with_counts(lambda trial: (trial.state.turn,))(trial, args)
 
 
-def _is_anothers(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether the cards are of somebody whose turn it is not, and nobody calls that wrong."""
+def _is_out_of_turn(trial: "Trial[State]", args: Arguments[State]) -> bool:
+    """Whether it is not that player's turn, and no Penalty is taken for it."""
     if "cards" not in args or "penalty" in args:
         return False
     try:
-        seat, _ = who_and_what(trial.state, args["cards"], at_table(trial.state, trial.reference))
+        seat, _ = split_player_and_cards(
+            trial.state, args["cards"], at_table(trial.state, trial.reference)
+        )
     except CompanionError:
         return False
     return seat != trial.state.turn
 
 
 def _is_wrong(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether something is wrong with the cards; what lies there unknown, only the table sees."""
+    """Whether something is wrong with the cards, as far as the top card is known."""
     if "cards" not in args:
         return False
     state, boxes = trial.state, at_table(trial.state, trial.reference)
     try:
-        seat, cards = who_and_what(state, args["cards"], boxes)
-        return bool(faults_of(state, seat, [boxes.card(text).card for text in cards]))
+        seat, cards = split_player_and_cards(state, args["cards"], boxes)
+        return bool(find_faults(state, seat, [boxes.card(text).card for text in cards]))
     except CompanionError:
         return False
 
 
-def _whose(state: State, words: Sequence[str]) -> list[int]:
-    """Whoever is named in front of the cards, or whose turn it is, as in `who_and_what`."""
+def _acting_seats(state: State, words: Sequence[str]) -> list[int]:
+    """The player named before the cards, or the one whose turn it is."""
     try:
         return [find_seat(state.seats, words[0])]
     except CompanionError:
@@ -258,16 +263,16 @@ def _whose(state: State, words: Sequence[str]) -> list[int]:
 
 WhoAndCards = Annotated[
     Sequence[str],
-    words(name="[PLAYER] CARD...", sort=A_CARD, candidates=_fitting, whose=_whose),
+    words(name="[PLAYER] CARD...", sort=A_CARD, candidates=_card_candidates, whose=_acting_seats),
 ]
-ItsTheirTurn = Annotated[
+IsTheirTurn = Annotated[
     bool,
     flag(
-        "It is that player's turn: others' were not entered.",
+        "It is that player's turn; the others' were not entered.",
         whose=lambda state, value: [state.turn],
         about="it is that player's turn",
-        when=_is_anothers,
-        mends=True,
+        when=_is_out_of_turn,
+        lifts_refusal=True,
     ),
 ]
 WasWrong = Annotated[
@@ -276,17 +281,17 @@ WasWrong = Annotated[
 ]
 
 
-@verb("cards that somebody plays")
+@verb("play cards")
 def play(
     action: Action[State],
     cards: WhoAndCards,
     *,
-    turn: ItsTheirTurn = False,
+    turn: IsTheirTurn = False,
     penalty: WasWrong = False,
 ) -> None:
-    """Cards that somebody plays, the last one on top.
+    """Play cards, the last one on top.
 
-    Without a name: whoever's turn it is.
+    Without a name: the player whose turn it is.
 
     \b
     Examples:
@@ -299,7 +304,7 @@ def play(
     """
     state = action.state
     boxes = at_table(state, action.reference)
-    seat, names = who_and_what(state, cards, boxes)
+    seat, names = split_player_and_cards(state, cards, boxes)
     if not names:
         raise Incomplete(
             f"What does {state.name(seat)} play?",
@@ -307,7 +312,7 @@ def play(
             "cards",
         )
     found = [boxes.card(text) for text in names]
-    warn_of(action, found)
+    pass_on_warnings(action, found)
     played = [one.card for one in found]
     if turn and seat != state.turn:
         give_turn(action, seat)
@@ -315,21 +320,22 @@ def play(
         take_back(action, seat, played)
         return
     play_cards(action, seat, played, boxes.colours)
-    # Hints are about the card on top alone: what lies below it does nothing (BL-56).
+    # Only the card on top does something (BL-56), so hints are about that one.
     action.lines += found[-1].hints
 
 
-def _any_card(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+def _any_card_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     if "card" not in args:
-        yield from card_words(at_table(trial.state, trial.reference), faces_on(None))
+        yield from card_candidates(at_table(trial.state, trial.reference), faces_for(None))
 
 
 CardOnTop = Annotated[
-    str, words(lambda state, words: " ".join(words), "CARD", A_CARD, candidates=_any_card)
+    str,
+    words(lambda state, words: " ".join(words), "CARD", A_CARD, candidates=_any_card_candidates),
 ]
 
 
-@verb("which card lies on top")
+@verb("enter which card lies on top")
 def top(action: Action[State], card: CardOnTop) -> None:
     """Enter which card lies on top.
 
@@ -338,5 +344,5 @@ def top(action: Action[State], card: CardOnTop) -> None:
       companion blank top 3-circle
     """
     found = at_table(action.state, action.reference).card(card)
-    warn_of(action, [found])
-    turn_up(action, found.card)
+    pass_on_warnings(action, [found])
+    put_on_top(action, found.card)

@@ -1,45 +1,53 @@
-"""The prize of a win: written into a box, and noted in the play; a winner has one (BL-102).
+"""The prize of a win: it is written into a box and noted in the play; a winner has one (BL-102).
 
-What is only proposed makes way for another one; what was agreed to does not (A-BL-13).
+A proposed prize makes way for another one, an approved prize does not (A-BL-13).
 """
 
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.core.action import Action
-from companion.core.names import folded
+from companion.core.names import capital, folded
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.games.blank.boxes import BlankShelf, Changed, Home, copy_option, reply_about, write
+from companion.games.blank.boxes import (
+    BlankBox,
+    BlankShelf,
+    BoxEntry,
+    box_option,
+    reply_about,
+    write_entry,
+)
 from companion.games.blank.cards import (
     Card,
     Revision,
     Wording,
-    called,
-    command,
-    same_words,
+    card_name,
+    command_for,
+    has_same_words,
     status_of,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PrizeTaken
+from companion.games.blank.end import PrizeTaken, require_box_of_play, require_won
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
-What = Literal["rule", "card"]
+PrizeKind = Literal["rule", "card"]
 Writer = Callable[[Pen, str, str | None], tuple[str, int]]
-"""Writes on a card, and gives card and revision: `write(pen, winner, play)`, if it is a prize."""
+"""`write(pen, winner, play)` writes on a card and returns its id and revision. Both names are empty
+or None if it is no prize.
+"""
 
 
-# What that asks of cards that come back, or read otherwise
+# One prize of a play
 
 
-def play_of(shelf: BlankShelf, card: Card) -> str | None:
-    """The play of which a card stays the prize when it is reworded before anybody agreed to it.
-
-    What was declined and is reworked does so too, unless another prize was taken since (A-BL-13).
+def prize_play(shelf: BlankShelf, card: Card) -> str | None:
+    """The play of which a card stays the prize when it is reworded: as long as it is not approved,
+    and if it was declined, as long as no other prize was taken (A-BL-13).
     """
-    newest = card.now or (card.revisions[-1] if card.revisions else None)
-    if newest is None or newest.play is None or card.agreed is not None:
+    newest = card.newest
+    if newest is None or newest.play is None or card.in_force is not None:
         return None
     if card.now is not None:
         return newest.play
@@ -47,75 +55,71 @@ def play_of(shelf: BlankShelf, card: Card) -> str | None:
 
 
 def require_only_prize(shelf: BlankShelf, card: Card) -> None:
-    """Refuse a retired card that would come back as a second prize of a play (BL-102)."""
-    play = card.now.play if card.now is not None and card.agreed is None else None
+    """Refuse to bring back a retired card as a second prize of a play (BL-102)."""
+    play = card.pending_prize
     if card.retired is not None and play is not None and _is_taken(shelf, play):
         raise Refused(
-            f"{called(card.id).capitalize()} was to be the prize of {play}; another one was taken "
-            "since.",
-            "A winner has one prize; its words may be written anew, as none.",
+            f"{capital(card.name)} was to be the prize of {play}, but another one was taken since.",
+            "A winner has one prize (BL-102). Its words can be written on a card that is none.",
         )
 
 
 def require_no_other_agreed(shelf: BlankShelf, card: Card) -> None:
-    """Refuse to agree to more than one of several prizes of a play, which undoing may leave."""
-    play = card.now.play if card.now is not None and card.agreed is None else None
+    """Refuse to approve a second prize of a play, which may be there after an undo."""
+    play = card.pending_prize
     if play is None:
         return
     for box in shelf.boxes():
         for other, _ in box.now.prizes_of(play):
-            if other.agreed is not None:
+            if other.in_force is not None:
                 raise Refused(
-                    f"The prize of {play} is {called(other.id)} of {box.name}: that was agreed to.",
-                    "A winner has one prize (A-BL-13): `decline` this one, or take that one back.",
+                    f"{capital(other.name)} of {box.name} is already approved as the prize of "
+                    f"{play}.",
+                    "A winner has one prize: `decline` this one, or undo that one (A-BL-13).",
                 )
 
 
 def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck) -> None:
-    """Refuse what would come back in a box as a second prize of a play (BL-102)."""
+    """Refuse a redo that would bring back a second prize of a play (BL-102)."""
     written = (revision for card in after.cards.values() for revision in card.revisions)
     for play in dict.fromkeys(revision.play for revision in written if revision.play):
-        former, now = (_how_far(deck, play) for deck in (before, after))
+        former, now = (_prize_states(deck, play) for deck in (before, after))
         added = {card for card, agreed in now - former}
         for box in shelf.boxes() if added else ():
             here = box.id == box_id
             prizes = (after if here else box.now).prizes_of(play)
             others = [found for found in prizes if not here or found[0].id not in added]
-            _require_proposed(box.now, others, copy_option(shelf, box.id))
+            _require_proposed(box.now, others, box_option(shelf, box.id))
 
 
-def _how_far(deck: Deck, play: str) -> set[tuple[str, bool]]:
-    """The prizes of a play in a box, and whether they are agreed to."""
-    return {(card.id, card.agreed is not None) for card, _ in deck.prizes_of(play)}
+def _prize_states(deck: Deck, play: str) -> set[tuple[str, bool]]:
+    """The prizes of a play in a box, and whether they are approved."""
+    return {(card.id, card.in_force is not None) for card, _ in deck.prizes_of(play)}
 
 
 def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home: str) -> None:
-    """Refuse another prize of a play where this one was agreed to, and cannot make way.
-
-    `home` is how a command names the box.
-    """
+    """Refuse another prize if one of these is approved. `home` is the option that names the box."""
     for card, revision in prizes:
-        agreed = card.agreed
+        agreed = card.in_force
         if agreed is not None:
             noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
             raise Refused(
-                f"The prize of this play is taken: {called(card.id)} of {deck.name}, "
+                f"The prize of this play is taken: {card.name} of {deck.name}, "
                 f"{status_of(card, agreed)}.",
-                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank copy "
-                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. What is no "
-                "prize needs no `--prize`.",
+                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank box "
+                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. A card "
+                "that is no prize is added without `--prize`.",
             )
 
 
 def _is_taken(shelf: BlankShelf, play: str) -> bool:
-    """Whether a prize of a play stands, in any box."""
     return any(box.now.prizes_of(play) for box in shelf.boxes())
 
 
-# Taking it
+# Take a prize
 
 
-class Written(NamedTuple):
+class PrizeCard(NamedTuple):
     """A card that is a prize, and the revision that was written for it."""
 
     card: str
@@ -123,36 +127,35 @@ class Written(NamedTuple):
 
 
 def prize_box(shelf: BlankShelf) -> str | None:
-    """The box that a prize goes into where none is named: the play's own, if it had only one.
+    """The box for a prize if none is named: that of the play, if it has only one.
 
-    Raises Refused where nobody has won the play at hand.
+    Raises Refused if nobody has won the current play.
     """
     state = shelf.play().state
-    _require_won(state)
+    require_won(state)
     return state.boxes[0].id if len(state.boxes) == 1 else None
 
 
 def take_prize(
-    shelf: BlankShelf, box: Home, what: What, wording: Wording, by: str, writer: Writer
+    shelf: BlankShelf, box: BlankBox, what: PrizeKind, wording: Wording, by: str, writer: Writer
 ) -> Reply:
-    """Write the prize of the play just won into the box (BL-103, BL-104) and note it in the play.
+    """Write the prize into the box (BL-103, BL-104) and note it in the play: both, or neither.
 
-    Both, or neither. Of two terminals, the second one sees what the first has written; what this
-    one wrote is found there where the entry has to be made anew.
+    If another terminal was quicker, all is done again with what that one wrote.
     """
     play = shelf.play().play
-    written: list[tuple[Changed, Written]] = []
+    written: list[tuple[BoxEntry, PrizeCard]] = []
     gone: list[str] = []
 
     def plan(action: Action[State]) -> None:
-        _require_won(action.state)
-        _require_of_play(action.state, box)
+        require_won(action.state)
+        require_box_of_play(action.state, box.id, box.name)
         others = _prizes_elsewhere(shelf, play, box)
-        written.append(_write(shelf, box, action.state, play, wording, by, writer))
+        written.append(_write_prize(shelf, box, action.state, play, wording, by, writer))
         for other in others:
-            made_way = write(shelf, other.id, lambda pen: _make_way(pen, play, ""))
+            made_way = write_entry(shelf, other.id, lambda pen: _withdraw_prizes(pen, play, ""))
             gone.extend(f"{other.name}: {line}" for line in made_way.did)
-        action.add(_pointer(play, box, what, written[-1][1], wording))
+        action.add(_prize_fact(play, box, what, written[-1][1], wording))
 
     noted = shelf.enter(plan)
     changed, card = written[-1]
@@ -161,15 +164,16 @@ def take_prize(
         document=lambda: {
             **reply.document(),
             "play": play,
-            "prize": _pointer(play, box, what, card, wording).to_json(),
+            "prize": _prize_fact(play, box, what, card, wording).to_json(),
         },
         lines=(*gone, *reply.lines),
         warnings=(*reply.warnings, *noted.warnings),
     )
 
 
-def _pointer(play: str, box: Home, what: What, card: Written, wording: Wording) -> PrizeTaken:
-    """The prize as the play notes it."""
+def _prize_fact(
+    play: str, box: BlankBox, what: PrizeKind, card: PrizeCard, wording: Wording
+) -> PrizeTaken:
     return PrizeTaken(
         what=what,
         copy=box.id,
@@ -181,76 +185,56 @@ def _pointer(play: str, box: Home, what: What, card: Written, wording: Wording) 
     )
 
 
-def _write(
-    shelf: BlankShelf, box: Home, state: State, play: str, wording: Wording, by: str, writer: Writer
-) -> tuple[Changed, Written]:
-    """Write the prize, unless the same one is in the box: left by an older companion's command that
-    got no further, or put there by hand.
-
-    What somebody else has signed is not the same, whatever it says: that was another win.
+def _write_prize(
+    shelf: BlankShelf,
+    box: BlankBox,
+    state: State,
+    play: str,
+    wording: Wording,
+    by: str,
+    writer: Writer,
+) -> tuple[BoxEntry, PrizeCard]:
+    """Write the prize, unless the box has it already, from an older companion that stopped half
+    way, or entered by hand. The same words of another player are the prize of another win.
     """
-    found: list[Written] = []
+    found: list[PrizeCard] = []
     winner = state.name(state.winners[0])
 
     def plan(pen: Pen) -> None:
         for card, revision in pen.deck.prizes_of(play):
             signed = folded(revision.by) == folded(by or winner)
-            if signed and same_words(revision.wording, wording):
-                found.append(Written(card.id, revision.number))
+            if signed and has_same_words(revision.wording, wording):
+                found.append(PrizeCard(card.id, revision.number))
                 _require_unknown(state, box, found[-1])
                 return
-        _make_way(pen, play, copy_option(shelf, box.id))
-        found.append(Written(*writer(pen, winner, play)))
+        _withdraw_prizes(pen, play, box_option(shelf, box.id))
+        found.append(PrizeCard(*writer(pen, winner, play)))
 
-    return write(shelf, box.id, plan), found[-1]
-
-
-def _require_won(state: State) -> None:
-    if state.status != "finished" or not state.winners:
-        raise Refused(
-            "Nobody has won this play yet, so there is no prize.",
-            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
-        )
+    return write_entry(shelf, box.id, plan), found[-1]
 
 
-def _require_of_play(state: State, box: Home) -> None:
-    ids = [known.id for known in state.boxes]
-    if ids and box.id not in ids:
-        raise Refused(
-            f"This play was not played with {box.name}.",
-            f"Its prize goes into {' or '.join(known.name for known in state.boxes)}: `--copy`.",
-        )
-
-
-def _require_unknown(state: State, box: Home, card: Written) -> None:
-    """Refuse the very prize that the play knows already. Raises Refused."""
+def _require_unknown(state: State, box: BlankBox, card: PrizeCard) -> None:
     prize = state.prize
     if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
         raise Refused(
-            f"That is the prize already: {called(card.card)} of {box.name}.",
-            f"{command('show', card.card)} shows how far it has come.",
+            f"That is the prize already: {card_name(card.card)} of {box.name}.",
+            f"{command_for('show', card.card)} shows how far it has come.",
         )
 
 
-def _prizes_elsewhere(shelf: BlankShelf, play: str, box: Home) -> list[Home]:
-    """Other boxes with a proposed prize of the play: a winner has only one (BL-102).
-
-    Raises Refused where one of them was agreed to.
-    """
+def _prizes_elsewhere(shelf: BlankShelf, play: str, box: BlankBox) -> list[BlankBox]:
+    """Other boxes with a proposed prize of the play. Raises Refused if one is approved (BL-102)."""
     found = []
     for other in shelf.boxes():
         prizes = other.now.prizes_of(play)
         if other.id != box.id and prizes:
-            _require_proposed(other.now, prizes, copy_option(shelf, other.id))
+            _require_proposed(other.now, prizes, box_option(shelf, other.id))
             found.append(other)
     return found
 
 
-def _make_way(pen: Pen, play: str, home: str) -> None:
-    """Earlier prizes of a play make way as long as they are only proposed (A-BL-13).
-
-    `home` is how a command names the box.
-    """
+def _withdraw_prizes(pen: Pen, play: str, home: str) -> None:
+    """Decline earlier prizes of a play. Raises Refused if one is approved (A-BL-13)."""
     prizes = pen.deck.prizes_of(play)
     _require_proposed(pen.deck, prizes, home)
     for card in {card.id: card for card, _ in prizes}.values():

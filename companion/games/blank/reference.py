@@ -1,4 +1,4 @@
-"""What a play of BLANK looks things up in: data files, boxes as they are now, what stands there."""
+"""What a play looks up: data files, its boxes as they are now, and the prize in them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -8,20 +8,26 @@ from companion.core.game import BoxReader, DataReader
 from companion.core.lookup import Item, Mention
 from companion.core.names import capital, listed
 from companion.errors import Ambiguous, CompanionError
-from companion.games.blank.cards import Card, Revision, called
+from companion.games.blank.cards import Card, Revision
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import Cards, CardsInPlay, Fits, lying_open, offered
+from companion.games.blank.in_play import (
+    CardCondition,
+    CardsInPlay,
+    CardSource,
+    find_open_rule,
+    offer_cards,
+)
 from companion.games.blank.search import find_game_card, find_in_boxes
-from companion.games.blank.state import Happening, OpenRule, Prize, State
+from companion.games.blank.state import Act, OpenRule, Prize, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-class Standing(NamedTuple):
-    """The card of a prize and its box; no card where it was taken out of the box again.
+class PrizeStatus(NamedTuple):
+    """The card of a prize and its box; no card if it was taken out of the box again.
 
-    It `stands` unless it was declined, or retired before anybody agreed to it.
+    It no longer `stands` once it is declined, or retired before it was approved.
     """
 
     deck: Deck
@@ -29,8 +35,8 @@ class Standing(NamedTuple):
     stands: bool
 
 
-class Left(NamedTuple):
-    """A prize that stays in its box, whatever became of the win."""
+class RemainingPrize(NamedTuple):
+    """A prize that is still in its box after the win was undone."""
 
     copy: str
     deck: Deck
@@ -38,13 +44,13 @@ class Left(NamedTuple):
     revision: Revision
 
     @property
-    def called(self) -> str:
-        """The card and its box, as one says it."""
-        return capital(f"{called(self.card.id)} of {self.deck.name}")
+    def name(self) -> str:
+        """The card and its box, at the beginning of a sentence."""
+        return capital(f"{self.card.name} of {self.deck.name}")
 
     @property
     def way_out(self) -> str:
-        """What takes it out of its box: the entries about it, from the newest to the first."""
+        """The commands that take it out of its box: undo all entries about it."""
         entries = {
             event.action
             for event in self.deck.standing
@@ -52,7 +58,7 @@ class Left(NamedTuple):
             and self.card.id in (event.data.get("card"), *event.data.get("cards", ()))
         }
         box = self.copy.removeprefix("blank-")
-        lines = [f"`companion blank copy undo {n} --copy {box}`" for n in sorted(entries)[::-1]]
+        lines = [f"`companion blank box undo {n} --box {box}`" for n in sorted(entries)[::-1]]
         return ", then ".join(lines)
 
 
@@ -64,16 +70,16 @@ class Reference:
         self._box = box
         self._decks: dict[str, Deck] = {}
         self.seen: tuple[State, CardsInPlay] | None = None
-        """The boxes of the play that was looked at last (`at_table`)."""
+        """The last answer of `at_table`, with its state."""
 
     def deck(self, box_id: str) -> Deck:
-        """The box of that id; one of which nothing is known where there is none."""
+        """The box of that id, empty if there is none."""
         if box_id not in self._decks:
             self._decks[box_id] = Deck(self._box(box_id))
         return self._decks[box_id]
 
     def decks_of(self, state: State) -> tuple[list[tuple[str, Deck]], list[str]]:
-        """The boxes of a play that can be read, by their ids; and what is wrong with the others."""
+        """The boxes of a play with their ids, and what is wrong with those that cannot be read."""
         decks: list[tuple[str, Deck]] = []
         problems: list[str] = []
         for box in state.boxes:
@@ -87,10 +93,10 @@ class Reference:
                 problems.append(problem.message)
         return decks, problems
 
-    def prize(self, state: State) -> Standing | None:
-        """What became of the prize that was noted last, in the boxes; None where they cannot tell.
+    def prize(self, state: State) -> PrizeStatus | None:
+        """What became of the prize in the boxes; None if they cannot tell.
 
-        Taken back in a box, it may have given way to the one before.
+        After an undo in a box, it may be an earlier prize again.
         """
         noted = state.prize
         if noted is None:
@@ -102,66 +108,59 @@ class Reference:
             others = (self.deck(box.id) for box in state.boxes if box.id != noted.copy)
             for deck in (home, *others):
                 for card, _ in deck.prizes_of(noted.play):
-                    return Standing(deck, card, True)
+                    return PrizeStatus(deck, card, True)
             then = home.cards.get(noted.card)
             written = None if then is None else then.revision(noted.revision)
             there = written is not None and written.play == noted.play
-            return Standing(home, then if there else None, False)
+            return PrizeStatus(home, then if there else None, False)
         except CompanionError:
             return None
 
-    def stays(self, noted: Prize) -> Left | None:
-        """What was noted as a prize, where its box has it still."""
+    def remaining_prize(self, noted: Prize) -> RemainingPrize | None:
+        """A prize that was noted, if its box still has it."""
         for left in self._prizes_in(noted.copy, noted.play):
             if (left.card.id, left.revision.number) == (noted.card, noted.revision):
                 return left
         return None
 
-    def prize_left(self, state: State) -> Left | None:
-        """A prize that the play does not know of and that a box has, agreed to: what was noted of
-        it was taken back, maybe with the win.
-        """
+    def unnoted_prize(self, state: State) -> RemainingPrize | None:
+        """An approved prize in a box that the play does not know, as its entry there was undone."""
         if state.prize is not None or not state.play:
             return None
         found = (left for box in state.boxes for left in self._prizes_in(box.id, state.play))
-        return next((left for left in found if left.card.agreed is not None), None)
+        return next((left for left in found if left.card.in_force is not None), None)
 
-    def _prizes_in(self, box_id: str, play: str) -> list[Left]:
-        """What stands in a box as the prize of a play; nothing where the box cannot be read."""
+    def _prizes_in(self, box_id: str, play: str) -> list[RemainingPrize]:
+        """The prizes of a play in a box; empty if the box cannot be read."""
         try:
             deck = self.deck(box_id)
-            return [Left(box_id, deck, *found) for found in deck.prizes_of(play)]
+            return [RemainingPrize(box_id, deck, *found) for found in deck.prizes_of(play)]
         except CompanionError:
             return []
 
-    def prize_waits(self, state: State) -> bool:
-        """Whether the winner may still take a prize: none was taken, or what was is declined."""
-        if state.status != "finished" or not state.winners:
+    def is_prize_due(self, state: State) -> bool:
+        """Whether the winner can still take a prize: none was taken, or it was declined."""
+        if not state.is_won:
             return False
         if state.prize is None:
-            return self.prize_left(state) is None
+            return self.unnoted_prize(state) is None
         found = self.prize(state)
         return found is not None and not found.stands
 
 
 def at_table(state: State, reference: Reference | None) -> CardsInPlay:
-    """The boxes of a play as they are now.
-
-    A box that cannot be read hinders nobody from playing: cards go by their face then.
-    """
+    """The boxes of a play as they are now. A play goes on without a box that cannot be read."""
     if reference is None:
         return CardsInPlay((), mixed=False)
     if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
         decks, problems = reference.decks_of(state)
-        there = CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
+        there = CardsInPlay(decks, len(state.boxes) > 1, state.pile_keys, problems)
         reference.seen = (state, there)
     return reference.seen[1]
 
 
-# By hand
-#
-# Hands and piles are counted, and the answer shows them; which rules lie open, everybody has to
-# see. What stands in a box is taken out of that by itself: it has a log of its own.
+# Fix on the table after an undo: open rules are moved by hand. A box has a log of its own, so a
+# prize stays in it.
 
 
 def has_boxes(trial: "Trial[State]") -> bool:
@@ -169,28 +168,28 @@ def has_boxes(trial: "Trial[State]") -> bool:
     return bool(at_table(trial.state, trial.reference).decks)
 
 
-def any_of(cards: Cards, fits: Fits) -> Callable[["Trial[State]"], bool]:
-    """Whether there is a card for which something means something."""
+def has_card(cards: CardSource, fits: CardCondition) -> Callable[["Trial[State]"], bool]:
+    """Ask whether there is a card that fits, for the menu."""
     return lambda trial: any(
-        True for _ in offered(at_table(trial.state, trial.reference), cards, fits)
+        True for _ in offer_cards(at_table(trial.state, trial.reference), cards, fits)
     )
 
 
 def table_fixes(was: State, now: State, reference: Reference | None) -> list[str]:
-    """The rules that lie open again, those that go back into the pile, and a prize that stays."""
-    return [*_rules_by_hand(was, now), *_prize_by_hand(was, now, reference)]
+    """The rules to open or to put back into the pile, and a prize that is still in its box."""
+    return [*_rule_fixes(was, now), *_prize_fix(was, now, reference)]
 
 
-def _prize_by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
+def _prize_fix(was: State, now: State, reference: Reference | None) -> list[str]:
     if was.prize is None or reference is None:
         return []
     if now.prize is not None and now.prize.card == was.prize.card:
         return []
-    left = reference.stays(was.prize)
-    return [] if left is None else [f"{left.called} stays there: {left.way_out} takes it out."]
+    left = reference.remaining_prize(was.prize)
+    return [] if left is None else [f"{left.name} stays there: {left.way_out} takes it out."]
 
 
-def _rules_by_hand(was: State, now: State) -> list[str]:
+def _rule_fixes(was: State, now: State) -> list[str]:
     before, after = ([rule.label for rule in state.rules] for state in (was, now))
     again = [label for label in after if label not in before]
     gone = [label for label in before if label not in after]
@@ -204,25 +203,25 @@ def _labels(labels: list[str], one: str, several: str) -> str:
     return f"{name} {listed(labels)} {one if len(labels) == 1 else several}"
 
 
-# Looked up
+# Look-ups
 
 
 def lookup_items(box: Deck) -> Iterator[Item]:
-    """Every card of a box on which something stands or stood, as it is played with now."""
+    """Every card of a box with words on it, as it is played now."""
     for card in (*box.rules, *box.game_cards):
-        entry = _entry(box, card)
+        entry = _item(box, card)
         if entry is not None:
             yield entry
 
 
-def _entry(deck: Deck, card: Card) -> Item | None:
-    said = card.agreed or card.now
+def _item(deck: Deck, card: Card) -> Item | None:
+    said = card.in_force or card.now
     if said is None:
         return None
     return Item(
         id=card.id,
         game="blank",
-        title=said.title or capital(called(card.id)),
+        title=said.title or capital(card.name),
         kind="card",
         text=said.wording.sentence,
         section=_section(deck, card),
@@ -235,16 +234,16 @@ def _entry(deck: Deck, card: Card) -> Item | None:
 
 def _section(deck: Deck, card: Card) -> str:
     signed = f"by {card.author}" if card.author else ""
-    itself = capital(called(card.id)) if card.title else ""
+    itself = capital(card.name) if card.title else ""
     return ", ".join(part for part in (deck.title, itself, signed) if part)
 
 
 def _note(card: Card, said: Revision) -> str:
-    """What stands in the way of playing by it, or is about to change it."""
+    """Why it is not in play, or what is proposed instead."""
     if card.retired is not None:
         return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
-    if card.agreed is None:
-        return "It is only proposed: the owner has not agreed to it yet."
+    if card.in_force is None:
+        return "It is only proposed: the owner has not approved it yet."
     if card.now is not None and card.now.number != said.number:
         return f"Proposed in its place: {card.now.wording.sentence}"
     return ""
@@ -255,29 +254,29 @@ def _aliases(card: Card) -> tuple[str, ...]:
         number = str(card.number)
         return (number, f"rule {number}", f"rule card {number}")
     return (
-        called(card.id),
+        card.name,
         str(card.face),
         f"{card.face.suit} {card.face.number}" if card.face else "",
     )
 
 
-# What matters now
+# In play now
 
 
 def in_play(state: State, reference: Reference) -> Iterator[Mention]:
-    """What decides the game, the top card's effect, the open rules then whose turn it is."""
-    from companion.games.blank.triggers import triggered
+    """What matters now: the end, the top card's effect, the open rules, whose turn it is."""
+    from companion.games.blank.triggers import find_triggered
 
     live = state.status == "live"
     if not live:
         yield Mention("prize", "the game is won" if state.winners else "the game is over")
-    for seat in state.empty_hands() if live else ():
+    for seat in state.empty_seats() if live else ():
         yield Mention("last-card", f"{state.name(seat)} has no cards left")
     yield from _on_top(state, reference)
     acting: tuple[list[OpenRule], list[OpenRule]] = ([], [])
     if live and state.top is not None:
         colours = at_table(state, reference).colours
-        acting = triggered(Happening("played", state.top), state.rules, colours)
+        acting = find_triggered(Act("played", state.top), state.rules, colours)
     surely, perhaps = acting
     for rule in sorted(
         state.rules, key=lambda rule: 0 if rule in surely else 1 if rule in perhaps else 2
@@ -285,7 +284,7 @@ def in_play(state: State, reference: Reference) -> Iterator[Mention]:
         why = "fits the top card" if rule in surely else "perhaps fits the top card"
         if rule not in surely and rule not in perhaps:
             why = "lies open"
-        yield Mention(_entry_id(rule.copy, rule.card), why, f"Rule {rule.label}", rule.text)
+        yield Mention(_item_id(rule.copy, rule.card), why, f"Rule {rule.label}", rule.text)
     if live:
         yield Mention("turn", f"{state.name(state.turn)}'s")
         top = state.top
@@ -300,46 +299,46 @@ def in_play(state: State, reference: Reference) -> Iterator[Mention]:
 
 
 def _on_top(state: State, reference: Reference) -> Iterator[Mention]:
-    """The effect of the top card; where it is unknown which one it is, of those that it may be."""
+    """The effect of the top card, or of all cards that it may be."""
     top = state.top
     if top is None:
         return
     if top.card is not None or top.effect:
         if top.effect:
             title = top.title or str(top.face)
-            yield Mention(_entry_id(top.copy, top.card), "on top", title, top.effect)
+            yield Mention(_item_id(top.copy, top.card), "on top", title, top.effect)
         return
     for box in state.boxes:
         if top.copy not in (None, box.id):
             continue
         for card in reference.deck(box.id).game_cards:
-            if card.face == top.face and card.in_deck and card.agreed is not None:
-                text = card.agreed.wording.sentence
-                yield Mention(_entry_id(box.id, card.id), "perhaps on top", card.title, text)
+            if card.face == top.face and card.is_in_deck and card.in_force is not None:
+                text = card.in_force.wording.sentence
+                yield Mention(_item_id(box.id, card.id), "perhaps on top", card.title, text)
 
 
 def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
-    """The open rule of that label, and the game cards that a word names as `play` takes it: by
-    number and suit, or by the title; all that it may be, where it is ambiguous."""
+    """The open rule of that label, and the game cards of that face or title; all of them if it is
+    ambiguous.
+    """
     boxes = [(box.id, reference.deck(box.id)) for box in state.boxes]
     if not boxes:
         return
     with suppress(CompanionError):
-        rule = lying_open(state, CardsInPlay(boxes, len(boxes) > 1), text)
-        yield _entry_id(rule.copy, rule.card)
+        rule = find_open_rule(state, CardsInPlay(boxes, len(boxes) > 1), text)
+        yield _item_id(rule.copy, rule.card)
     try:
         for box_id, _, meant in find_in_boxes(text, boxes, find_game_card):
-            yield from (_entry_id(box_id, card.id) for card in meant.cards)
+            yield from (_item_id(box_id, card.id) for card in meant.cards)
     except Ambiguous as problem:
         for box_id, deck in boxes:
             titled = (card for card in deck.game_cards if card.title in problem.candidates)
-            yield from (_entry_id(box_id, card.id) for card in titled)
+            yield from (_item_id(box_id, card.id) for card in titled)
     except CompanionError:
         pass
 
 
-def _entry_id(box_id: str | None, card: str | None) -> str:
-    """The id of a card's entry: the box's own id, and the card's."""
+def _item_id(box_id: str | None, card: str | None) -> str:
     if box_id is None or card is None:
         return ""
     return f"{box_id.partition('-')[2]}/{card}"

@@ -1,4 +1,4 @@
-"""Rules that are laid out, swapped, and put right: the verbs about those that lie open."""
+"""The verbs about open rules: open, swap and correct them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -13,18 +13,23 @@ from companion.core.play import require_live
 from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import CardsInPlay, in_the_deck, lying_open, offered, rules_in
+from companion.games.blank.in_play import (
+    CardsInPlay,
+    find_open_rule,
+    offer_cards,
+    rules_of,
+    says_something,
+)
 from companion.games.blank.open_rules import (
-    InBox,
+    BoxRule,
     RuleDiscarded,
     RuleOpened,
-    introduce,
-    label,
-    next_up,
-    open_record,
+    count_unread,
+    next_rules,
+    note_new_rules,
     require_approved,
-    rule_in_words,
-    unread,
+    rule_record,
+    worded_rule_record,
 )
 from companion.games.blank.reference import at_table
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleRecord, State
@@ -33,31 +38,31 @@ if TYPE_CHECKING:
     from companion.core.box import Shelf
     from companion.core.offer import Trial
 
-# Opened
+# Open
 
 
 def open_named(
     action: Action[State], boxes: CardsInPlay, text: str, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule comes in that words name; without a box, that they are.
+    """Open a rule by its name, or without a box by its words.
 
-    With `stays` it did so from the start, as did those rules.
+    With `stays` it was open from the start, as were those rules.
     """
     if not boxes.decks:
         known = (*action.before.rules, *action.state.rules, *action.state.buried)
         labels = {rule.label for rule in known}
         number = next(number for number in range(1, 999) if str(number) not in labels)
-        _add(action, rule_in_words(number, text), stays)
+        _add(action, worded_rule_record(number, text), stays)
         return
     open_card(action, boxes, boxes.rule(text), stays)
 
 
 def open_card(
-    action: Action[State], boxes: CardsInPlay, rule: InBox, stays: Sequence[str] | None = None
+    action: Action[State], boxes: CardsInPlay, rule: BoxRule, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule card of a box comes in. Raises Illegal for one that its owner has not approved."""
+    """Open a rule card of a box. Raises Illegal for one that is not approved."""
     require_approved(rule, action.referee)
-    _add(action, open_record(rule, boxes.mixed, _is_new(action, rule)), stays)
+    _add(action, rule_record(rule, boxes.mixed, _is_new(action, rule)), stays)
 
 
 def _add(action: Action[State], rule: RuleRecord, stays: Sequence[str] | None) -> None:
@@ -65,31 +70,25 @@ def _add(action: Action[State], rule: RuleRecord, stays: Sequence[str] | None) -
     action.add(RuleOpened(rule=rule, corrects=corrects, stays=list(stays or ()) or ()))
 
 
-def _is_new(action: Action[State], rule: InBox) -> bool:
-    """Whether a prize comes into a game for the first time with this play.
-
-    So it does throughout the play that it came in with, even when it went under the pile between.
-    """
-    state, place = action.state, (rule.copy, rule.card.id)
-    known = [it for it in (*state.rules, *state.buried) if (it.copy, it.card) == place]
+def _is_new(action: Action[State], rule: BoxRule) -> bool:
+    """Whether a prize is new in this play, even if it went under the pile and comes in again."""
+    state, place = action.state, rule.place
+    known = [it for it in (*state.rules, *state.buried) if it.place == place]
     if any(it.new for it in known):
         return True
     if rule.card not in rule.deck.prizes:
         return False
     introduced = rule.card.introduced
-    awaited = any((it.copy, it.card) == place for it in state.awaited)
+    awaited = any(it.place == place for it in state.new_prizes)
     return introduced is None or awaited or (introduced == action.play and not known)
 
 
-# Rules that lie open otherwise than was entered
+# Correct
 
 
-def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
-    """Take away the rules that these words do not name, and open those that they name besides.
-
-    What is taken away never lay open, and what is named and lies open did so all the time.
-    """
-    meant = {text: _lies_open(action.state, boxes, text) for text in texts}
+def correct_open_rules(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
+    """Correct which rules have been open from the start: just those of these names."""
+    meant = {text: _find_open(action.state, boxes, text) for text in texts}
     stay = [rule.label for rule in meant.values() if rule is not None]
     for rule in action.state.rules:
         if rule.label not in stay:
@@ -100,55 +99,55 @@ def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -
     announce_triggered(action, boxes)
 
 
-def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
-    """The open rule that is named: of a box by its card, else by its number or all its words."""
+def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
+    """The open rule of that name: a card of a box, or without one its number or all its words."""
     if boxes.decks:
         found = boxes.rule(text)
-        return next((r for r in state.rules if r.label == label(found, boxes.mixed)), None)
+        return next((r for r in state.rules if r.label == found.label(boxes.mixed)), None)
     said = folded(text)
     return next((r for r in state.rules if said in (folded(r.label), folded(r.text))), None)
 
 
 def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
-    """Say which of the rules that lay open after all the last card triggers."""
-    from companion.games.blank.triggers import triggered
+    """Say which of the rules that turn out to be open the last card triggers."""
+    from companion.games.blank.triggers import find_triggered
 
-    acts = action.state.recent[-1].acts
+    acts = action.state.newest_move.acts
     card = acts[0].card if acts else None
     if card is None:
         return
     there = {rule.label for rule in action.before.rules}
     added = [rule for rule in acts[0].rules if rule.label not in there]
-    found = [f"rule {rule.label}" for rule in triggered(acts[0], added, boxes.colours).surely]
+    found = [f"rule {rule.label}" for rule in find_triggered(acts[0], added, boxes.colours).surely]
     if found:
-        action.lines.append(f"{card.called}, played last, triggers {listed(found)}.")
+        action.lines.append(f"{card.name}, played last, triggers {listed(found)}.")
 
 
-# For a rule that has just been written into a box
+# A rule that is added and opened
 
 
 def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
-    """Refuse a rule of a box that could not be opened, before it is written into the box."""
+    """Refuse to add a rule to a box if it could not be opened."""
     state: State = shelf.play().state
     require_live(state)
     names = [known.name for known in state.boxes]
     if box_id not in [known.id for known in state.boxes]:
         raise Refused(
-            f"That box is not played with: {listed(names) or 'none'} is.",
-            "Leave out `--open`, or begin with that box: `companion start blank … --copy BOX`.",
+            f"That box is not in this play. Its boxes: {listed(names) or 'none'}.",
+            "Leave out `--open`, or start with that box: `companion start blank … --box BOX`.",
         )
     Referee(shelf.house).require(
         len(state.rules) < OPEN_RULES,
         "BL-70",
-        f"{len(state.rules)} rules lie open already, so it was not written down either.",
-        "Leave out `--open`, and `companion blank swap-rule OUT IN`; where a card opens one more, "
+        f"{len(state.rules)} rules lie open already, so this one was not added either.",
+        "Leave out `--open`, then `companion blank swap-rule OUT IN`; if a card opens one more, "
         '`--house "the card says so"`.',
     )
 
 
-def open_one(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], card: str) -> Reply:
-    """Open a rule of a box in the play at hand; the answer to both entries."""
-    found = InBox(box.id, box.now, box.now.cards[card])
+def open_written_rule(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], card: str) -> Reply:
+    """Open a rule of a box in the current play; the reply to both entries."""
+    found = BoxRule(box.id, box.now, box.now.cards[card])
     actions: list[Action[State]] = []
 
     def plan(action: Action[State]) -> None:
@@ -165,81 +164,83 @@ def open_one(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], card: str
 
 
 def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
-    """Note in their boxes which of the rules that came in are new."""
-    opened = [
-        draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.declared.name
-    ]
-    introduce(shelf, opened, action.play)
+    """Note in the boxes which of the opened rules are new."""
+    opened = [draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.kind]
+    note_new_rules(shelf, opened, action.play)
 
 
 # What is typed
 
 
-def _known_rules(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
-    """Rules of the boxes; without a box, any words, as long as there is room."""
+def _rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
+    """Rules of the boxes; without a box, any words while there is room."""
     boxes = at_table(trial.state, trial.reference)
     if not boxes.decks and "instead" not in args and len(trial.state.rules) < OPEN_RULES:
         return None
-    return offered(boxes, rules_in, in_the_deck)
+    return offer_cards(boxes, rules_of, says_something)
 
 
-Rules = Annotated[Sequence[str], words(name="RULE...", sort=A_CARD, candidates=_known_rules)]
+Rules = Annotated[Sequence[str], words(name="RULE...", sort=A_CARD, candidates=_rule_candidates)]
 Instead = Annotated[
     bool,
     flag(
-        "These lie open, and those entered before never did.",
-        about="these, and never those entered before",
+        "These have been open from the start, not those entered before.",
+        about="these from the start, not those entered before",
         when=lambda trial, args: bool(trial.state.rules),
     ),
 ]
 
 
-@verb("rules that lie open now", name="open")
+@verb("enter which rules lie open", name="open")
 def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False) -> None:
-    """Rules that lie open now, by number or words.
+    """Enter which rules lie open, by number or words.
 
-    With `--instead` they did so from the start: for a rule that went, there is `swap-rule`.
+    With `--instead`, just these have been open from the start. `swap-rule` replaces a rule.
 
     \b
     Examples:
       companion blank open 15
       companion blank open 15 3 sing
       companion blank open 15 3 7 --instead      what you turned up yourselves
-      companion blank open "If a 6 is played, then everybody sings"      without a box
+      companion blank open "If a 6 is played, then all sing"   without a box
     """
     action.afterwards(lambda shelf: note_new(shelf, action))
     boxes = at_table(action.state, action.reference)
     if instead:
-        put_right(action, boxes, rules)
+        correct_open_rules(action, boxes, rules)
         return
     for text in rules:
         open_named(action, boxes, text)
 
 
-def _lying(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+def _open_rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     from companion.core.offer import said
 
     for rule in trial.state.rules:
         yield rule.label, said(rule.text)
 
 
-def _coming(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
-    """Other rules of the boxes; none where one is drawn. Without a box, any words."""
+def _incoming_candidates(
+    trial: "Trial[State]", args: Arguments[State]
+) -> Iterable[Candidate] | None:
+    """Other rules of the boxes; none if one is drawn. Without a box, any words."""
     boxes = at_table(trial.state, trial.reference)
     if "draw" in args:
         return ()
     if not boxes.decks:
         return None
     try:
-        gone = lying_open(trial.state, boxes, args["out"])
+        gone = find_open_rule(trial.state, boxes, args["out"])
     except CompanionError:
         return ()  # that rule does not lie open, or several do
-    return [word for word in offered(boxes, rules_in, in_the_deck) if word[0] != gone.label]
+    return [word for word in offer_cards(boxes, rules_of, says_something) if word[0] != gone.label]
 
 
-Out = Annotated[str, word(name="OUT", sort=A_CARD, candidates=_lying)]
-In = Annotated[str | None, word(name="IN", sort=A_CARD, mends=True, candidates=_coming)]
-Draw = Annotated[
+RuleOut = Annotated[str, word(name="OUT", sort=A_CARD, candidates=_open_rule_candidates)]
+RuleIn = Annotated[
+    str | None, word(name="IN", sort=A_CARD, lifts_refusal=True, candidates=_incoming_candidates)
+]
+DrawsRule = Annotated[
     bool,
     flag(
         "Let the companion draw one.",
@@ -249,11 +250,13 @@ Draw = Annotated[
 ]
 
 
-@verb("a rule goes, another comes", name="swap-rule")
-def swap_rule(action: Action[State], out: Out, rule: In = None, *, draw: Draw = False) -> None:
-    """A rule goes under the pile; another may come in.
+@verb("replace an open rule", name="swap-rule")
+def swap_rule(
+    action: Action[State], out: RuleOut, rule: RuleIn = None, *, draw: DrawsRule = False
+) -> None:
+    """Put an open rule under the pile, and maybe open another.
 
-    Before the first card, one is drawn for it; after that, fewer lie open (A-BL-10).
+    Without another: before the first card, one is drawn; later, fewer lie open (A-BL-10).
 
     \b
     Examples:
@@ -263,14 +266,14 @@ def swap_rule(action: Action[State], out: Out, rule: In = None, *, draw: Draw = 
     """
     action.afterwards(lambda shelf: note_new(shelf, action))
     if rule is not None and draw:
-        raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
+        raise Invalid("A rule is named or drawn, not both.", "Leave out IN or `--draw`.")
     if rule is not None and folded(rule) == folded(out):
-        raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
+        raise Invalid("A rule cannot be swapped for itself.", "Name another one, or `--draw`.")
     boxes = at_table(action.state, action.reference)
-    gone = lying_open(action.state, boxes, out)
+    gone = find_open_rule(action.state, boxes, out)
     chosen = None
-    if draw or (rule is None and _replaces(action, boxes)):
-        chosen = _drawn(action, boxes, gone)
+    if draw or (rule is None and _needs_replacement(action, boxes)):
+        chosen = _draw_rule(action, boxes, gone)
     action.add(RuleDiscarded(rule=gone.label))
     if chosen is not None:
         open_card(action, boxes, chosen)
@@ -278,27 +281,27 @@ def swap_rule(action: Action[State], out: Out, rule: In = None, *, draw: Draw = 
         open_named(action, boxes, rule)
 
 
-def _replaces(action: Action[State], boxes: CardsInPlay) -> bool:
-    """Whether another rule comes in by itself: three lie open at the start (BL-70, A-BL-10).
+def _needs_replacement(action: Action[State], boxes: CardsInPlay) -> bool:
+    """Whether another rule comes in by itself, as three are open at the start (BL-70, A-BL-10).
 
-    Without a box, nobody knows which. What a house rule takes away stays away.
+    Not without a box, nor by a house rule.
     """
     state = action.state
     few = len(state.rules) <= OPEN_RULES
-    return state.setting_up and few and bool(boxes.decks) and action.house is None
+    return state.is_setup and few and bool(boxes.decks) and action.house is None
 
 
-def _drawn(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> InBox:
-    """A rule from the pile, as far as it is known what may lie on top."""
+def _draw_rule(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> BoxRule:
+    """Draw a rule from the pile, as far as it is known."""
     if not boxes.decks:
         raise Refused(
             "Without a box, the companion knows no rule to draw.",
             'Draw one, and enter it: `companion blank swap-rule OUT "If …, then …"`.',
         )
-    following = next_up(boxes.decks, action.state.rules, action.state.buried)
+    following = next_rules(boxes.decks, action.state.rules, action.state.buried)
     if following:
         return action.chance.choice(following)
-    if above := unread(boxes.decks):
+    if above := count_unread(boxes.decks):
         raise Refused(
             f"The pile has {counted(above, 'printed rule')} that nobody has entered: "
             "one of those comes first (BL-71).",
@@ -306,6 +309,6 @@ def _drawn(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> InBox:
             f"`companion blank swap-rule {gone.label} IN` opens it.",
         )
     raise Refused(
-        "No other rule is known that could come in.",
+        "No other rule of the box is known.",
         "`companion blank rule add … --printed` enters one.",
     )

@@ -1,7 +1,7 @@
-"""Finds cards of boxes: the one that somebody means, its home, and all that answer to a filter.
+"""Find cards in boxes by what is typed: one card and its box, or all that a filter keeps.
 
-A game card is named by number and suit, the suit by its symbol or by a box's own colour. A box is
-put before a card's name, by mark (`★15`) or by name (`friday:15`).
+A game card is named by number and suit, the suit by its symbol or its colour in a box. The box may
+stand before the card's name, by its mark (`★15`) or its name (`friday:15`).
 """
 
 import re
@@ -17,46 +17,47 @@ from companion.games.blank.cards import (
     SUITS,
     Card,
     Face,
-    called,
     card_id,
     rule_id,
 )
 from companion.games.blank.deck import Deck
 
-_WRITTEN = re.compile(
+_CARD_PATTERN = re.compile(
     r"(?:(?P<before>\d+)\s*-?\s*(?P<suit>[^\W\d]+)|(?P<suit2>[^\W\d]+)\s*-?\s*(?P<after>\d+))"
     r"(?:\.(?P<which>\d+))?"
 )
 
 
-class Named(NamedTuple):
-    """A game card as it was typed: its face, and which of the cards of that face, if typed."""
+HOW_TO_NAME = "Type a number and a suit, such as `4-hexagon`, or the title of a customised card."
+
+
+class CardName(NamedTuple):
+    """A game card as typed: its face, and which card of that face, if typed."""
 
     face: Face
     which: int | None = None
 
 
 def looks_like_card(text: str) -> bool:
-    """Whether a text is of the form number and suit, whatever they are; titles are not."""
-    return _WRITTEN.fullmatch(folded(text)) is not None
+    """Whether a text has the form of number and suit, such as `4-hexagon` or `red 4`."""
+    return _CARD_PATTERN.fullmatch(folded(text)) is not None
 
 
-def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
-    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`,
-    `♥ Toll`.
+def join_card_words(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
+    """Join words that name one card: `red 4`, `4 hexagon`, `♥4 hexagon`, `♥ Toll`.
 
-    `marks` are those of the boxes that are played with.
+    `marks` are those of the boxes in play.
     """
     joined: list[str] = []
     signs = [folded(mark) for mark in marks if mark]
     for word in words:
         last = joined[-1] if joined else ""
-        # `c 4` is a circle, whatever the mark.
+        # `c 4` is a circle, even if `c` is a mark.
         if folded(last) in signs and not looks_like_card(f"{last}-{word}"):
             apart = "" if only_digits(word) or looks_like_card(word) else " "
             joined[-1] = f"{last}{apart}{word}"
             continue
-        # A number beside a suit, neither of which is a card alone.
+        # A number next to a suit.
         if any(
             bare and only_digits(bare) != only_digits(word) and looks_like_card(f"{bare}-{word}")
             for bare in (last, *(folded(last).removeprefix(sign).strip() for sign in signs))
@@ -67,17 +68,16 @@ def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
     return joined
 
 
-def named_card(text: str, colours: Mapping[str, str]) -> Named:
-    """The card of a text such as `4-hexagon`, `4hex`, `red 4`, `4-hexagon.2`.
+def parse_card(text: str, colours: Mapping[str, str]) -> CardName:
+    """Parse a card such as `4-hexagon`, `4hex`, `red 4`, `4-hexagon.2`; `colours` by suit.
 
-    `colours` are those of a box, by suit. Raises Invalid, NotFound, Ambiguous, or Illegal for a
-    number that no card has.
+    Raises Invalid, NotFound, Ambiguous, or Illegal for a number that no card has.
     """
-    found = _WRITTEN.fullmatch(folded(text))
+    found = _CARD_PATTERN.fullmatch(folded(text))
     if found is None:
         raise Invalid(
-            f"“{short(text)}” is no game card.",
-            "A number and a suit, such as `4-hexagon`; of a customised one, its title.",
+            f"“{short(text)}” is not a game card.",
+            HOW_TO_NAME,
         )
     number = whole(found["before"] or found["after"], 1, NUMBERS[-1])
     suit = find_suit(found["suit"] or found["suit2"], colours)
@@ -88,11 +88,11 @@ def named_card(text: str, colours: Mapping[str, str]) -> Named:
     which = None if found["which"] is None else whole(found["which"], 1, 999)
     if found["which"] is not None and which is None:
         raise NotFound(f"There is no card “{short(text)}”.", f"`{number}-{suit}` will do.")
-    return Named(Face(number, suit), which)
+    return CardName(Face(number, suit), which)
 
 
 def find_suit(text: str, colours: Mapping[str, str]) -> str:
-    """The suit of a symbol or colour, by its beginning. Raises NotFound or Ambiguous."""
+    """A suit by the beginning of its symbol or colour. Raises NotFound or Ambiguous."""
 
     def names(suit: str) -> tuple[str, ...]:
         colour = colours.get(suit)
@@ -100,7 +100,7 @@ def find_suit(text: str, colours: Mapping[str, str]) -> str:
 
     hint = f"The suits are {listed(SUITS)}."
     if not colours:
-        hint += " Colours differ by printing: `companion blank copy set --suit hexagon=red`."
+        hint += " Colours differ by printing: `companion blank box set --suit hexagon=red`."
     try:
         return find(text, SUITS, names, "suit", hint)
     except Ambiguous as problem:
@@ -126,16 +126,16 @@ def find_rule(deck: Deck, text: str) -> Card:
         if card is None:
             raise NotFound(
                 f"There is no rule {short(number)} in {deck.name}.",
-                "`companion blank rule list` shows those that there are.",
+                "`companion blank rule list` shows all.",
             )
         return card
     said = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
-    live = [card for card in said if not card.out] or said
+    live = [card for card in said if not card.is_out] or said
     if len(live) == 1:
         return live[0]
     if live:
         raise Ambiguous(
-            f"“{short(text)}” is in {_some(live)}.",
+            f"“{short(text)}” is in {_list_some(live)}.",
             [card.id for card in live],
             "Type its number, or a word that only one of them has.",
         )
@@ -144,75 +144,74 @@ def find_rule(deck: Deck, text: str) -> Card:
         deck.rules,
         lambda card: (f"{card.number}: {short(card.sentence)}", card.sentence),
         "rule",
-        "`companion blank rule list` shows those that there are; "
+        "`companion blank rule list` shows all; "
         '`companion blank rule add "If …, then …"` writes a new one.',
     )
 
 
-def _some(cards: Sequence[Card]) -> str:
-    few = [called(card.id) for card in cards[:4]]
+def _list_some(cards: Sequence[Card]) -> str:
+    few = [card.name for card in cards[:4]]
     return listed([*few, f"{len(cards) - 4} more"] if len(cards) > 4 else few)
 
 
-class Meant(NamedTuple):
-    """A game card as somebody named it: its face, and the cards of the box that it may be."""
+class CardMatch(NamedTuple):
+    """The cards of a box that a name may mean, and their face."""
 
     face: Face
     cards: tuple[Card, ...]
 
 
-def find_game_card(deck: Deck, text: str) -> Meant:
-    """A game card by number and suit, or by its title. Errors as in `named_card` and `find`.
+def find_game_card(deck: Deck, text: str) -> CardMatch:
+    """A game card by number and suit, or by its title.
 
-    Raises NotFound for a card that is not in the box, such as a third one of a face.
+    Raises what `parse_card` raises, and NotFound for a third card of a face.
     """
     titled = [card for card in deck.game_cards if card.title]
     if looks_like_card(text):
         try:
             return _find_by_face(deck, text)
         except CompanionError:
-            # “Area 51” is no card, but may be what one is called.
+            # “Area 51” is not a card, but may be the title of one.
             if not any(folded(card.title) == folded(text) for card in titled):
                 raise
-    hint = "A number and a suit, such as `4-hexagon`; of a customised one, its title."
-    card = find(text, titled, lambda card: (card.title, card.id), "game card", hint)
+    card = find(text, titled, lambda card: (card.title, card.id), "game card", HOW_TO_NAME)
     assert card.face is not None
-    return Meant(card.face, (card,))
+    return CardMatch(card.face, (card,))
 
 
-def _find_by_face(deck: Deck, text: str) -> Meant:
-    named = named_card(text, deck.colours)
+def _find_by_face(deck: Deck, text: str) -> CardMatch:
+    named = parse_card(text, deck.colours)
     if named.which is None:
-        return Meant(named.face, _of_face(deck, named.face))
+        return CardMatch(named.face, _cards_of_face(deck, named.face))
     known = card_id(named.face, named.which)
     if named.which > OF_EACH and known not in deck.cards:
         raise NotFound(
             f"There is no card {known} in {deck.name}.",
             f"{card_id(named.face, 1)} and {card_id(named.face, 2)} are there.",
         )
-    return Meant(named.face, (deck.game_card(known),))
+    return CardMatch(named.face, (deck.game_card(known),))
 
 
-def find_written(deck: Deck, text: str) -> Card:
-    """The one game card on which something stands that somebody means. Raises Ambiguous."""
+def find_customised(deck: Deck, text: str) -> Card:
+    """The one game card with words on it that is named. Raises Ambiguous."""
     meant = find_game_card(deck, text)
     said = [card for card in meant.cards if card.now is not None]
     if len(said) > 1:
         names = [f"{card.id} “{card.title}”" for card in said]
         raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
-    # One on which all was declined is nearer to what is meant than one of which nothing is known.
+    # Rather a card with declined words than one without any.
     return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
 
 
-def _of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
-    """The cards of a face that are in the box: two, and any beyond that were entered."""
+def _cards_of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
+    """The two cards of a face in a box, and any more that were entered."""
     ids = [card_id(face, which) for which in range(1, OF_EACH + 1)]
     more = [card.id for card in deck.game_cards if card.face == face and card.id not in ids]
     return tuple(deck.game_card(known) for known in (*ids, *more))
 
 
 class Filter(NamedTuple):
-    """What a list of cards is narrowed down to; what is empty does not matter."""
+    """Which cards a list keeps; an empty field keeps all."""
 
     words: tuple[str, ...] = ()
     by: str = ""
@@ -222,7 +221,6 @@ class Filter(NamedTuple):
     status: str = ""
 
     def keeps(self, card: Card) -> bool:
-        """Whether a card is among those."""
         if self.status and card.status != folded(self.status):
             return False
         if self.by and not any(
@@ -248,17 +246,17 @@ class Filter(NamedTuple):
         )
 
 
-def filtered(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
-    """The cards that a filter keeps; those out of the deck only where they are asked for."""
+def filter_cards(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
+    """The cards that a filter keeps; those out of the deck only with `retired`."""
     return [
         card
         for card in cards
-        if (retired or not (card.out or _declined(card))) and wanted.keeps(card)
+        if (retired or not (card.is_out or _is_all_declined(card))) and wanted.keeps(card)
     ]
 
 
-def _declined(card: Card) -> bool:
-    """Whether all that was ever proposed for a card was declined, and nothing else is known."""
+def _is_all_declined(card: Card) -> bool:
+    """Whether all words of a card were declined, and nothing else is known of it."""
     return bool(card.revisions) and card.now is None and not card.origin
 
 
@@ -267,16 +265,16 @@ Boxes = Sequence[tuple[str, Deck]]
 """Boxes by their ids."""
 
 
-def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
-    """The boxes that a card's name says it is of, all of them where it says nothing; and the name.
+def split_box(text: str, boxes: Boxes) -> tuple[Boxes, str]:
+    """Split the box off a card's name: returns the boxes that it may be in, and the card's name.
 
-    A mark counts only before what looks like a card: other words may begin with its letters (see
-    `split_mark`). Raises NotFound for a name before a card's number that no box has.
+    A mark counts only before something that looks like a card, as words may begin with it (see
+    `split_mark`). Raises NotFound if no box has the name before the colon.
     """
     before, colon, after = text.partition(":")
     wanted = folded(before)
     if colon and wanted and after.strip():
-        named = [(box_id, deck) for box_id, deck in boxes if _is_called(wanted, box_id, deck)]
+        named = [(box_id, deck) for box_id, deck in boxes if _box_is_named(wanted, box_id, deck)]
         if named:
             return named, after.strip()
         if _looks_like_any_card(after.strip()) and boxes:
@@ -287,10 +285,7 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
 
 
 def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
-    """The box whose mark a text begins with, and the rest of it; None where there is no such box.
-
-    For words, such as `★Toll`, that name nothing as they stand.
-    """
+    """Split off the mark of a box that a text begins with, as in `★Toll`; None without one."""
     typed = text.strip()
     for box_id, deck in sorted(boxes, key=lambda box: -len(box[1].mark)):
         mark, rest = folded(deck.mark), typed[len(deck.mark) :].strip()
@@ -299,16 +294,16 @@ def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
     return None
 
 
-def named_in(box_id: str, deck: Deck, text: str) -> str:
-    """A card's name with its box before it, as one types it."""
-    # Letters would run into words: with `A` before it, `toll` would be the `Atoll` of any box.
+def name_with_box(box_id: str, deck: Deck, text: str) -> str:
+    """A card's name with its box before it, as it is typed."""
+    # A mark of letters needs a colon: `A` and `toll` would be `Atoll`.
     runs_on = deck.mark[-1:].isalnum() and not _looks_like_any_card(text)
     before = f"{deck.mark}:" if runs_on else deck.mark or f"{box_id.partition('-')[2]}:"
     name = f"{before}{text.strip()}"
     return f'"{name}"' if " " in name else name
 
 
-def _is_called(wanted: str, box_id: str, deck: Deck) -> bool:
+def _box_is_named(wanted: str, box_id: str, deck: Deck) -> bool:
     slug = box_id.partition("-")[2]
     return (
         folded(deck.name).startswith(wanted)
@@ -325,11 +320,8 @@ def _looks_like_any_card(text: str) -> bool:
 def find_in_boxes(
     text: str, boxes: Boxes, find: Callable[[Deck, str], T]
 ) -> list[tuple[str, Deck, T]]:
-    """What `find` finds of that name in the boxes: at least one hit.
-
-    Raises what `find` raises where no box has it.
-    """
-    homes, name = split_home(text, boxes)
+    """What `find` finds of that name in the boxes. Raises what it raises if no box has any."""
+    homes, name = split_box(text, boxes)
     try:
         return _hits(name, homes, find)
     except (NotFound, Ambiguous) as problem:
@@ -346,7 +338,7 @@ def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple
         try:
             hits.append((box_id, deck, find(deck, name)))
         except (NotFound, Ambiguous) as missing:
-            # Several in one box are nearer to what was meant than none in another.
+            # Several in one box are a better message than none in another.
             problem = missing if problem is None or isinstance(missing, Ambiguous) else problem
     if not hits:
         assert problem is not None
@@ -354,14 +346,16 @@ def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple
     return hits
 
 
-def find_in_one(text: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> tuple[str, Deck, T]:
-    """The one thing of that name in the boxes. Raises Ambiguous where several have it."""
+def find_one_in_boxes(
+    text: str, boxes: Boxes, find: Callable[[Deck, str], T]
+) -> tuple[str, Deck, T]:
+    """What `find` finds of that name in one box. Raises Ambiguous if several have it."""
     hits = find_in_boxes(text, boxes, find)
     if len(hits) > 1:
         names = [deck.title for _, deck, _ in hits]
         raise Ambiguous(
             f"“{short(text)}” is in {listed(names)}.",
             names,
-            f"Put its box before it: `{named_in(*hits[0][:2], text)}`.",
+            f"Put its box before it: `{name_with_box(*hits[0][:2], text)}`.",
         )
     return hits[0]

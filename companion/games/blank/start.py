@@ -1,35 +1,33 @@
-"""How a play begins: its boxes, the rules that lie open, the card turned up."""
+"""How a play begins: its boxes, the open rules, the card turned up."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from companion.core.command import start, word, words
+from companion.core.command import word, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
-from companion.core.kind import shape_of
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD
 from companion.core.play import STARTED
-from companion.core.seats import Seat
-from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of
-from companion.core.verbs import StartRequest, StartResult
+from companion.core.seats import PlayerSeat
+from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of, shape_of
+from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.deck import Deck
-from companion.games.blank.hands import lying
+from companion.games.blank.hands import pile_keys
 from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.open_rules import (
-    InBox,
-    drawn,
-    game_cards,
-    introduce,
-    label,
+    BoxRule,
+    count_game_cards,
+    count_rule_pile,
+    count_unread,
+    draw_rules,
     new_rules,
-    open_record,
-    pile,
+    note_new_rules,
     require_approved,
-    rule_in_words,
-    unread,
+    rule_record,
+    worded_rule_record,
 )
 from companion.games.blank.state import (
     CARD_RECORD,
@@ -37,10 +35,10 @@ from companion.games.blank.state import (
     HAND,
     MANY_PLAYERS,
     OPEN_RULES,
-    Awaited,
-    Box,
+    BoxInPlay,
+    NewPrize,
     OpenRule,
-    Played,
+    PlayedCard,
     RuleRecord,
     State,
 )
@@ -49,39 +47,38 @@ NO_RULES = "none"
 
 
 def _records(kind: type[Any]) -> Checker:
-    """A list of such values as objects."""
     return list_of(object_of(shape_of(kind)))
 
 
 Record = Mapping[str, Any]
 
 
-class Begun(TypedDict):
-    """What `start` recorded: boxes, open rules, how many cards the rule pile has, and all others.
+class StartOptions(TypedDict):
+    """What `start` recorded: boxes, open rules, how many cards the rule `pile` has, and all others.
 
-    `top` is the card turned up; `awaited` are the prizes that have to be among the rules.
+    `top` is the card turned up; `awaited` are the new prizes, which have to be among the rules.
     """
 
-    boxes: NotRequired[Annotated[Sequence[Record], _records(Box)]]
+    boxes: NotRequired[Annotated[Sequence[Record], _records(BoxInPlay)]]
     rules: NotRequired[Annotated[Sequence[Record], _records(OpenRule)]]
     pile: NotRequired[Annotated[int | None, maybe(AMOUNT)]]
     cards: NotRequired[Annotated[int, AMOUNT]]
     top: NotRequired[Annotated[Record | None, maybe(CARD_RECORD)]]
-    awaited: NotRequired[Annotated[Sequence[Record], _records(Awaited)]]
+    awaited: NotRequired[Annotated[Sequence[Record], _records(NewPrize)]]
 
 
 class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were named."""
-    boxes = tuple(Box(**box) for box in options.get("boxes", ()))
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """Deal seven cards to each and turn one up (BL-19, BL-22)."""
+    boxes = tuple(BoxInPlay(**box) for box in options.get("boxes", ()))
     all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
     card = options.get("top")
-    top = None if card is None else Played.from_json(card)
+    top = None if card is None else PlayedCard.from_json(card)
     return State(
         seats=seats,
         scores=(),
@@ -94,17 +91,23 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         cards=all_cards,
         draw_pile=max(0, all_cards - HAND * len(seats) - 1),
         top=top,
-        lying=() if top is None else lying(top),
+        pile_keys=() if top is None else pile_keys(top),
         penalties=(0,) * len(seats),
-        awaited=tuple(Awaited(**rule) for rule in options.get("awaited", ())),
+        new_prizes=tuple(NewPrize(**rule) for rule in options.get("awaited", ())),
     )
 
 
 # What `start` records
 
 
-Boxes = Annotated[
-    Sequence[str], words(name="--copy", metavar="BOX", help="The box; again for each one mixed in.")
+BoxesOption = Annotated[
+    Sequence[str],
+    words(
+        name="--box",
+        metavar="BOX",
+        help="The box; again for each one mixed in.",
+        old_name="--copy",
+    ),
 ]
 RulesAtFirst = Annotated[
     Sequence[str] | None,
@@ -119,66 +122,63 @@ TurnedUp = Annotated[
 def begin(
     request: StartRequest,
     *,
-    copy: Boxes = (),
+    copy: BoxesOption = (),
     rules: RulesAtFirst = None,
     top: TurnedUp = None,
 ) -> StartResult:
     """Begin BLANK.
 
-    Everything may be left out but the players of a first game; the same ones may play again. New
-    rules come in by themselves, others are drawn.
+    Without names, the same players play again. Without rules, the new ones come in by themselves,
+    and others are drawn.
 
     \b
     Examples:
       companion start blank Ana Ben Cho --first Cho
-      companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
+      companion start blank Ana Ben --box friday --rules 15,3,7 --top 3-circle
       companion start blank Ana Ben --rules none      you draw, and enter later
     """
     referee, shelf = request.referee, request.shelf
-    boxes, decks, warnings = _boxes(request, copy)
+    boxes, decks, warnings = _open_boxes(request, copy)
     table = CardsInPlay(decks, len(boxes) > 1)
     new = new_rules(shelf, decks)
     if rules is None:
-        chosen = drawn(decks, new, shelf.chance(1))
-        lying_open = [open_record(rule, table.mixed, rule in new) for rule in chosen]
+        chosen = draw_rules(decks, new, shelf.chance(1))
+        lying_open = [rule_record(rule, table.mixed, rule in new) for rule in chosen]
     else:
-        lying_open = _named_rules(table, rules, new, referee)
+        lying_open = _parse_rules(table, rules, new, referee)
         if lying_open:
-            _require_new(table, lying_open, new, referee)
-    options: Begun = {
+            _require_new_prizes(table, lying_open, new, referee)
+    options: StartOptions = {
         "boxes": [box._asdict() for box in boxes],
         "rules": lying_open,
-        "pile": pile(decks, _approved(decks, lying_open)),
-        "cards": game_cards(decks),
+        "pile": count_rule_pile(decks, _count_from_pile(decks, lying_open)),
+        "cards": count_game_cards(decks),
     }
     if top is not None:
         options["top"] = table.card(top).card.record()
     if new and "BL-113" not in referee.overruled:
         options["awaited"] = [
-            Awaited(it.copy, it.card.id, label(it, table.mixed))._asdict() for it in new
+            NewPrize(it.copy, it.card.id, it.label(table.mixed))._asdict() for it in new
         ]
     warnings += _warnings(request.names, decks, lying_open, drew=rules is None)
     lines = []
-    if rules is None and lying_open and not unread(decks):
+    if rules is None and lying_open and not count_unread(decks):
         lines.append(
             "The companion drew these rules. You turned up others? `companion blank open 3 7 15 "
             "--instead` names all three, by numbers or first words."
         )
 
     def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
-        introduce(shelf, lying_open, play)
+        note_new_rules(shelf, lying_open, play)
         return lines, warnings
 
     return StartResult(options, [box.id for box in boxes], then)
 
 
-def _boxes(
+def _open_boxes(
     request: StartRequest, named: Sequence[str]
-) -> tuple[list[Box], list[tuple[str, Deck]], list[str]]:
-    """The boxes that are played with: those named, or those in use; and what is wrong with one.
-
-    A box in use that cannot be read keeps nobody from playing.
-    """
+) -> tuple[list[BoxInPlay], list[tuple[str, Deck]], list[str]]:
+    """The boxes in play, named or in use, with their decks and warnings about unreadable ones."""
     from companion.games.blank.boxes import require_marks
 
     shelf = request.shelf
@@ -192,30 +192,29 @@ def _boxes(
                 raise
             warnings.append(f"{problem.message} You play without it.")
     require_marks([deck for _, deck in decks], request.referee)
-    return [Box(box_id, deck.name, deck.mark) for box_id, deck in decks], decks, warnings
+    return [BoxInPlay(box_id, deck.name, deck.mark) for box_id, deck in decks], decks, warnings
 
 
-def _named_rules(
-    table: CardsInPlay, typed: Sequence[str], new: Sequence[InBox], referee: Referee
+def _parse_rules(
+    table: CardsInPlay, typed: Sequence[str], new: Sequence[BoxRule], referee: Referee
 ) -> list[RuleRecord]:
-    """The rules that lie open, as typed."""
-    texts = [text for words in typed for text in _split(words)]
+    texts = [text for words in typed for text in _split_numbers(words)]
     if [folded(text) for text in texts] == [NO_RULES]:
         return []
     if not table.decks:
-        records = [rule_in_words(number, text) for number, text in enumerate(texts, 1)]
+        records = [worded_rule_record(number, text) for number, text in enumerate(texts, 1)]
     else:
-        found = [rule for text in texts for rule in _named(table, text)]
+        found = [rule for text in texts for rule in _find_rules(table, text)]
         for rule in found:
             require_approved(rule, referee)
-        fresh = {(rule.copy, rule.card.id) for rule in new}
-        records = [
-            open_record(rule, table.mixed, (rule.copy, rule.card.id) in fresh) for rule in found
-        ]
+        fresh = {rule.place for rule in new}
+        records = [rule_record(rule, table.mixed, rule.place in fresh) for rule in found]
     labels = [record["label"] for record in records]
     doubles = [name for name in labels if labels.count(name) > 1]
     if doubles:
-        raise Invalid(f"Rule {doubles[0]} is named twice.", "`--rules 15,3,7`: different ones.")
+        raise Invalid(
+            f"Rule {doubles[0]} is named twice.", "Name different ones: `--rules 15,3,7`."
+        )
     referee.require(
         len(records) <= OPEN_RULES,
         "BL-70",
@@ -225,24 +224,24 @@ def _named_rules(
     return records
 
 
-def _approved(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRecord]) -> int:
-    """How many of these rules came from the pile: all but those that nobody has approved."""
+def _count_from_pile(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRecord]) -> int:
+    """How many of these rules came from the pile: not those that are only proposed."""
     waiting = {
-        (box_id, card.id) for box_id, deck in decks for card in deck.rules if card.agreed is None
+        (box_id, card.id) for box_id, deck in decks for card in deck.rules if card.in_force is None
     }
     return sum((it.get("copy"), it.get("card")) not in waiting for it in records)
 
 
-def _require_new(
-    table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[InBox], referee: Referee
+def _require_new_prizes(
+    table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[BoxRule], referee: Referee
 ) -> None:
-    """Refuse rules without the prizes that are new: all, or three of them (A-BL-14)."""
+    """Refuse rules without the new prizes, or three of them (A-BL-14)."""
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
-    left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
+    left = [rule for rule in new if rule.place not in there]
     if len(new) - len(left) >= min(OPEN_RULES, len(new)):
         return
-    labels = [label(rule, table.mixed) for rule in left]
-    named = [label(rule, table.mixed) for rule in new if rule not in left]
+    labels = [rule.label(table.mixed) for rule in left]
+    named = [rule.label(table.mixed) for rule in new if rule not in left]
     others = [record["label"] for record in records if record["label"] not in named]
     three = ",".join([*named, *labels, *others][:OPEN_RULES])
     one = len(left) == 1
@@ -252,12 +251,12 @@ def _require_new(
         "one of the three rules of the next game.",
         f"`--rules {three}`; without `--rules` {'it comes' if one else 'they come'} in by "
         f"{'itself' if one else 'themselves'}. "
-        'Where the table plays without, `--house "…"`.',
+        'If you play without it: `--house "…"`.',
     )
 
 
-def _named(table: CardsInPlay, text: str) -> list[InBox]:
-    """The rule of these words; or several, where they are no rule's and have commas between."""
+def _find_rules(table: CardsInPlay, text: str) -> list[BoxRule]:
+    """The rule of these words, or if there is none, the rules between the commas."""
     try:
         return [table.rule(text)]
     except CompanionError:
@@ -267,13 +266,13 @@ def _named(table: CardsInPlay, text: str) -> list[InBox]:
         raise
 
 
-def _split(text: str) -> list[str]:
-    """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
+def _split_numbers(text: str) -> list[str]:
+    """Split numbers, `15,3,7`, but not a sentence with commas."""
     parts = [part.strip() for part in text.split(",")]
     return [part for part in parts if part] if all(" " not in part for part in parts) else [text]
 
 
-# What the table should not miss
+# Warnings
 
 
 def _warnings(
@@ -282,15 +281,14 @@ def _warnings(
     records: Sequence[RuleRecord],
     drew: bool,
 ) -> list[str]:
-    """Many players, rules that nobody read or approved."""
     warnings = []
     if len(players) > MANY_PLAYERS:
         warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")
-    missing = unread(decks)
+    missing = count_unread(decks)
     if drew and missing and records:
         warnings.append(
             f"{missing} printed rules were never entered, so the companion drew from the "
-            "others. What you turned up yourselves, by numbers or first words, in one go: "
+            "others. To enter what you turned up yourselves, by numbers or first words, in one go: "
             "`companion blank open 3 7 15 --instead`."
         )
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
@@ -298,7 +296,7 @@ def _warnings(
         opened = {card for home, card in there if home == box_id}
         owner = deck.owner or "the owner"
         for card in deck.rules:
-            if card.agreed is not None or card.out:
+            if card.in_force is not None or card.is_out:
                 continue
             if card.id not in opened and any(
                 rev.play for rev in card.revisions if rev.declined is None
@@ -306,7 +304,7 @@ def _warnings(
                 full = len(records) >= OPEN_RULES
                 verb = "swap-rule OUT" if full else "open"
                 warnings.append(
-                    f"Rule {card.number} was a prize and is not in: {owner} has not approved it. "
+                    f"Rule {card.number} is a prize, but not in play: {owner} has not approved it. "
                     f"`companion blank rule approve {card.number}`, then "
                     f"`companion blank {verb} {card.number}`."
                 )

@@ -3,9 +3,18 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from companion.core.kind import shape_of
 from companion.core.play import HIGHEST_AMOUNT, PlayState
-from companion.core.shapes import AMOUNT, FLAG, NAME, TEXT, maybe, object_of, one_of, whole_from
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    NAME,
+    TEXT,
+    maybe,
+    object_of,
+    one_of,
+    shape_of,
+    whole_from,
+)
 from companion.core.value import replace
 from companion.games.blank.cards import NUMBERS, SUITS, Face
 
@@ -14,16 +23,16 @@ OPEN_RULES = 3
 CARDS_OF_A_BOX = 72
 MANY_PLAYERS = 8
 
-Happened = Literal["played", "drawn", "penalty", "discarded"]
+ActKind = Literal["played", "drawn", "penalty", "discarded"]
 Count = Annotated[int, whole_from(1, HIGHEST_AMOUNT)]
-"""So many cards, in an entry."""
+"""A number of cards, in an entry."""
 
 
 # What an entry holds as an object is a named tuple: its fields are the keys, with their checkers
 
 
-class Box(NamedTuple):
-    """A box that is played with, as it was called when the play began."""
+class BoxInPlay(NamedTuple):
+    """A box in play, under the name that it had when the play began."""
 
     id: Annotated[str, NAME]
     name: Annotated[str, NAME]
@@ -31,10 +40,10 @@ class Box(NamedTuple):
 
 
 class OpenRule(NamedTuple):
-    """A rule card that lies open: `label` is what it is called at the table.
+    """An open rule card; `label` is its name at the table.
 
-    `copy` and `revision` are None for a rule without a box. `new` marks the prize of an earlier
-    game that is in play for the first time.
+    `copy` (its box), `card` and `revision` are None for a rule without a box. `new` marks the prize
+    of an earlier game that is in play for the first time.
     """
 
     label: Annotated[str, NAME]
@@ -45,21 +54,25 @@ class OpenRule(NamedTuple):
     revision: Annotated[int | None, maybe(AMOUNT)] = None
     new: Annotated[bool, FLAG] = False
 
+    @property
+    def place(self) -> tuple[str | None, str | None]:
+        """Its box and its card; None for a rule without a box."""
+        return self.copy, self.card
+
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "OpenRule":
-        """The rule of an event's record."""
         return cls(**{name: record[name] for name in cls._fields if name in record})
 
 
 RULE_RECORD = object_of(shape_of(OpenRule))
 RuleRecord = Annotated[Mapping[str, Any], RULE_RECORD]
-"""A rule card that lies open, as an entry holds it."""
+"""An open rule card, as an entry holds it."""
 
 
-class Played(NamedTuple):
-    """A game card on the discard pile; `title` and `effect` where it is known which card it is.
+class PlayedCard(NamedTuple):
+    """A game card on the discard pile; `card`, `title`, `effect` if it is known which one it is.
 
-    `copy` is its box and `mark` that of the box, where several are mixed and it was entered.
+    `copy` is its box. `mark` is the mark of that box, if several are mixed and it was entered.
     """
 
     number: Annotated[int, whole_from(NUMBERS[0], NUMBERS[-1])]
@@ -72,87 +85,82 @@ class Played(NamedTuple):
 
     @property
     def face(self) -> Face:
-        """Number and suit."""
         return Face(self.number, self.suit)
 
     @property
-    def called(self) -> str:
-        """The card as one says it: its home in a mix, and its title where it has one."""
+    def name(self) -> str:
+        """What people call it: with its title, and in a mix with the mark of its box."""
         title = f" “{self.title}”" if self.title else ""
         return f"{self.mark}{self.face}{title}"
 
     @property
-    def home(self) -> str:
-        """Face and box, of which there are two cards."""
+    def face_key(self) -> str:
+        """Box and face, which two cards share."""
         return f"{self.copy}:{self.face}"
 
     @property
-    def itself(self) -> str:
-        """The very card, of which there is one."""
+    def card_key(self) -> str:
+        """Box and id, which no other card has."""
         return f"{self.copy}/{self.card}"
 
     def record(self) -> dict[str, Any]:
-        """The card as an entry holds it: only what is known."""
+        """The card as an entry holds it, without what is unknown."""
         return {name: known for name, known in self._asdict().items() if known}
 
     @classmethod
-    def from_json(cls, record: Mapping[str, Any]) -> "Played":
-        """The card of an event's record."""
+    def from_json(cls, record: Mapping[str, Any]) -> "PlayedCard":
         return cls(**{name: record[name] for name in cls._fields if name in record})
 
 
-CARD_RECORD = object_of(shape_of(Played))
+CARD_RECORD = object_of(shape_of(PlayedCard))
 CardRecord = Annotated[Mapping[str, Any], CARD_RECORD]
 """A game card, as an entry holds it."""
 
 
-class Happening(NamedTuple):
-    """What happened: the card on top, how many cards at once, and what is left in the hands.
+class Act(NamedTuple):
+    """Something that a player did with cards, and the table at that time.
 
-    `hands` are those of all seats, None for one that nobody counted; none where it does not matter.
-    `before` is the card that lay on top before, where one card was played on it and it is known.
-
-    In a play: whose doing it was, which rules lay open, which way round play went, and at which
-    `moment` it was.
+    `card` is on top now, `at_once` how many were played or drawn together. `hands` are the sizes of
+    all hands, None for one that nobody counted; empty if they do not matter. `rules` lay open.
+    `before` is the card that was on top, if it is known and one card was played on it.
     """
 
-    what: Happened
-    card: Played | None = None
+    what: ActKind
+    card: PlayedCard | None = None
     at_once: int = 1
     hands: tuple[int | None, ...] = ()
     seat: int = 0
     rules: tuple[OpenRule, ...] = ()
     direction: int = 1
     moment: int = 0
-    before: Played | None = None
+    before: PlayedCard | None = None
 
     @property
     def hand(self) -> int | None:
-        """What is left in the hand of whoever did it; None where nobody counted."""
+        """How many cards the player has left; None if nobody counted."""
         return self.hands[self.seat] if self.hands else None
 
 
 class Move(NamedTuple):
-    """Cards that somebody played, and all that was entered since; nothing before the first one.
+    """The cards that a player played, and what was entered up to the next ones.
 
-    `acts` begins with the cards: it is empty where nobody entered what was played. `drawn` are how
-    many cards each seat drew since then, of `counted` ones the hand was set anew, and `missed` are
-    those who took a Penalty for a rule not followed. `unseen` says that others had turns since that
-    were not entered. It began at a `moment`.
+    `acts` begins with playing them; it is empty if they were not entered. `drawn` is how many cards
+    each seat drew since. The hands of `counted` seats were set since; those in `missed` took a
+    Penalty for a missed rule. `has_gaps` if turns went by that were not entered.
     """
 
-    acts: tuple[Happening, ...] = ()
+    acts: tuple[Act, ...] = ()
     drawn: tuple[int, ...] = ()
     counted: frozenset[int] = frozenset()
     missed: tuple[int, ...] = ()
-    unseen: bool = False
+    has_gaps: bool = False
     moment: int = 0
 
 
-class Passed(NamedTuple):
-    """A move behind which more was played, or a turn went by, while a hand was empty.
+class PastMove(NamedTuple):
+    """A move after which play went on although a hand was empty.
 
-    Which way round play went then, and how many cards were `left` to be drawn.
+    `direction` and the number of cards `left` to draw are those at its end.
     """
 
     move: Move
@@ -160,31 +168,34 @@ class Passed(NamedTuple):
     left: int
 
 
-class Emptied(NamedTuple):
-    """A hand that became empty: so many turns were over, the `last` of them that seat's.
+class EmptyHand(NamedTuple):
+    """A hand that became empty after `turn_count` turns, of which the last was `last_seat`'s.
 
-    At a `moment`: what happened later makes nobody draw whose hand it is.
+    Nothing that happened after that `moment` makes this player draw.
     """
 
     seat: int
-    turns: int
-    last: int
+    turn_count: int
+    last_seat: int
     moment: int
 
 
-class Awaited(NamedTuple):
-    """A prize that was in no game yet when the play began: the rule card, and what it is called."""
+class NewPrize(NamedTuple):
+    """A prize rule that no game had before this one; `label` is its name at the table."""
 
     copy: Annotated[str, NAME]
     card: Annotated[str, NAME]
     label: Annotated[str, NAME]
 
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.copy, self.card
+
 
 class Prize(NamedTuple):
-    """What the winner chose, a rule or a (game) card: its box, and the revision written for it.
+    """What the winner wrote: a `rule`, or an effect on a game `card`.
 
-    `box` is what the box is called, `text` what was written, `play` the play itself, by which the
-    boxes know its prize.
+    `copy` is the id of the box and `box` its name. `play` is the play that was won.
     """
 
     what: str
@@ -199,137 +210,150 @@ class Prize(NamedTuple):
 class State(PlayState):
     """A play of BLANK.
 
-    `cards` are all game cards that are played with. `hands`, `draw_pile` and `discards` are counted
-    from the deal by what was entered; `unseen` says that turns or cards went by that were not, and
-    `settled` that what hands lack is counted among the discards. `top` is None where it is unknown;
-    `under` lay there before, where a turn went by unseen and may have covered it. `lying` holds a
-    discard's face, its home and the very card where known, since the last shuffle. `buried` are the
-    rules that went under the pile. `last` is whose turn was over last, None before the first one.
-    `direction` is 1 clockwise, −1 the other way. `known` holds the seats of whose cards anything
-    was entered; a hand that nobody follows is no news. `turns` are over, `emptied` are the hands
-    that are empty, and `recent` the last two moves; `passed` are those that others followed while a
-    hand was empty. `moment` counts what happened by itself, and was no effect of what was before:
-    cards played, turns gone by, Penalties but for a rule that was missed. `awaited` are the rules
-    that were to come in with this play. `play` is what the boxes know it by, entered with its end.
+    - `cards`: how many game cards there are in all.
+    - `hands`, `draw_pile`, `discards`: counted from the deal by what was entered. `has_gaps` if
+      turns went by that were not. `known_hands` are the seats with an entry about their cards.
+    - `derives_discards`: a hand was set, so cards that are nowhere else count as discards.
+    - `top`: None if unknown; then `under` is the last known card, which may be covered by now.
+    - `pile_keys`: of each discard since the last shuffle its face, and box and id if known.
+    - `buried`: rules that went under the rule pile.
+    - `last_seat`: who had the last turn, None before the first. `turn_count` turns are over.
+    - `direction`: 1 is clockwise, −1 counter-clockwise.
+    - `recent_moves`: the last two. `past_moves` are those that ended while a hand was empty.
+    - `moment`: counts what was no effect of something earlier: cards played, turns that went by,
+      Penalties except those for a missed rule.
+    - `new_prizes`: the rules that have to come in with this play.
+    - `play`: the id of this play in the logs of the boxes, known when it ends.
     """
 
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[BoxInPlay, ...] = ()
     rules: tuple[OpenRule, ...] = ()
     buried: tuple[OpenRule, ...] = ()
     rule_pile: int | None = None
     turn: int = 0
-    last: int | None = None
+    last_seat: int | None = None
     direction: int = 1
     hands: tuple[int, ...] = ()
-    known: frozenset[int] = frozenset()
+    known_hands: frozenset[int] = frozenset()
     cards: int = CARDS_OF_A_BOX
     draw_pile: int = 0
     discards: int = 1
-    unseen: bool = False
-    settled: bool = False
-    lying: tuple[str, ...] = ()
-    top: Played | None = None
-    under: Played | None = None
+    has_gaps: bool = False
+    derives_discards: bool = False
+    pile_keys: tuple[str, ...] = ()
+    top: PlayedCard | None = None
+    under: PlayedCard | None = None
     penalties: tuple[int, ...] = ()
     prize: Prize | None = None
-    turns: int = 0
-    emptied: tuple[Emptied, ...] = ()
-    recent: tuple[Move, ...] = (Move(),)
-    passed: tuple[Passed, ...] = ()
+    turn_count: int = 0
+    empty_hands: tuple[EmptyHand, ...] = ()
+    recent_moves: tuple[Move, ...] = (Move(),)
+    past_moves: tuple[PastMove, ...] = ()
     moment: int = 0
-    awaited: tuple[Awaited, ...] = ()
+    new_prizes: tuple[NewPrize, ...] = ()
     play: str = ""
 
     @property
-    def begun(self) -> bool:
-        """Whether anything was entered since the cards were dealt."""
-        return bool(self.known)
+    def is_won(self) -> bool:
+        return self.status == "finished" and bool(self.winners)
 
     @property
-    def setting_up(self) -> bool:
-        """Whether nothing is entered since the deal: until then three rules are laid out."""
-        return self.last is None and not self.begun
+    def newest_move(self) -> Move:
+        """The cards played last, and all that was entered since."""
+        return self.recent_moves[-1]
 
     @property
-    def waiting(self) -> tuple[Awaited, ...]:
-        """The prizes that were to come in with this play and do not lie open."""
-        there = {(rule.copy, rule.card) for rule in self.rules}
-        return tuple(rule for rule in self.awaited if (rule.copy, rule.card) not in there)
+    def has_entries(self) -> bool:
+        """Whether anything was entered about anybody's cards."""
+        return bool(self.known_hands)
+
+    @property
+    def is_setup(self) -> bool:
+        """Whether nothing has happened since the deal, so that three rules are still laid out."""
+        return self.last_seat is None and not self.has_entries
+
+    @property
+    def missing_prizes(self) -> tuple[NewPrize, ...]:
+        """The new prizes that do not lie open."""
+        there = {rule.place for rule in self.rules}
+        return tuple(rule for rule in self.new_prizes if rule.place not in there)
 
     @property
     def below_top(self) -> int:
-        """How many discards lie below the top one: those entered, and what lies nowhere else."""
+        """How many discards lie below the top one: at least all cards that are nowhere else."""
         elsewhere = sum(self.hands) + self.draw_pile + 1
         return max(0, self.discards - 1, self.cards - elsewhere)
 
     @property
     def left_to_draw(self) -> int:
-        """How many cards can be drawn, those that are shuffled first among them (A-BL-09)."""
+        """How many cards can be drawn, those that have to be shuffled included (A-BL-09)."""
         return self.draw_pile + self.below_top
 
     @property
     def discard_pile(self) -> int:
-        """How many cards lie in the discard pile, as far as entered."""
-        return self.below_top + 1 if self.settled else self.discards
+        """How many cards the discard pile has, as far as entered."""
+        return self.below_top + 1 if self.derives_discards else self.discards
 
     @property
-    def may_shuffle(self) -> bool:
-        """Whether there are, or may be, discards to make a draw pile of (BL-98, A-BL-09)."""
-        return self.below_top > 0 or self.unseen
+    def can_shuffle(self) -> bool:
+        """Whether there are, or may be, discards for a new draw pile (BL-98, A-BL-09)."""
+        return self.below_top > 0 or self.has_gaps
 
     @property
-    def is_out(self) -> bool:
-        """Whether the draw pile has to be made anew."""
-        return self.draw_pile == 0 and self.may_shuffle
+    def needs_reshuffle(self) -> bool:
+        """Whether the draw pile is used up and can be made anew."""
+        return self.draw_pile == 0 and self.can_shuffle
 
-    def after(self, seat: int) -> int:
-        """Whose turn it is after that seat's, in the direction of play."""
+    def next_seat(self, seat: int) -> int:
+        """The seat after that one, in the direction of play."""
         return (seat + self.direction) % len(self.seats)
 
     def turns_before(self, seat: int) -> list[int]:
-        """Whose turns would come before that seat's, from whoever's it is."""
+        """The seats from the current turn up to that seat, which is left out."""
         found, here = [], self.turn
         while here != seat:
             found.append(here)
-            here = self.after(here)
+            here = self.next_seat(here)
         return found
 
-    def empty_hands(self) -> tuple[int, ...]:
-        """Who has no cards left as far as entered: whoever was first to have none (BL-4).
+    def empty_seats(self) -> tuple[int, ...]:
+        """Who has no cards left as far as entered, the first to have none first (BL-4).
 
-        Of those at the same time, the player whose turn was over, then clockwise (A-BL-07).
+        Of those at the same time, the player whose turn ended, then clockwise (A-BL-07).
         """
         count = len(self.seats)
-        order = sorted(self.emptied, key=lambda it: (it.turns, (it.seat - it.last) % count))
+        order = sorted(
+            self.empty_hands, key=lambda it: (it.turn_count, (it.seat - it.last_seat) % count)
+        )
         return tuple(it.seat for it in order)
 
     def empty_before(self, seat: int) -> tuple[int, ...]:
-        """Those of the empty hands that count before that seat's, if it is or were empty now."""
-        order = self.with_empty(seat).empty_hands()
+        """Whose empty hands come before that seat's, which is taken as empty too."""
+        order = self.with_empty(seat).empty_seats()
         return order[: order.index(seat)]
 
     def with_empty(self, seat: int) -> "State":
-        """The state in which that seat's hand is among the empty ones, as of now if it is not."""
-        if any(it.seat == seat for it in self.emptied):
+        """The state with that seat's hand empty, as of now if it is not."""
+        if any(it.seat == seat for it in self.empty_hands):
             return self
-        return replace(self, emptied=(*self.emptied, self.emptied_now(seat)))
+        return replace(self, empty_hands=(*self.empty_hands, self.empty_hand_now(seat)))
 
-    def emptied_at_once(self, one: int, other: int) -> bool:
-        """Whether two hands became empty at the same time; one that is not is so now."""
-        turns = {it.seat: it.turns for it in self.emptied}
-        return turns.get(one, self.turns) == turns.get(other, self.turns)
+    def empty_together(self, one: int, other: int) -> bool:
+        """Whether two hands became empty at once; one that is not empty counts as of now."""
+        turns = {it.seat: it.turn_count for it in self.empty_hands}
+        return turns.get(one, self.turn_count) == turns.get(other, self.turn_count)
 
-    def emptied_now(self, seat: int) -> Emptied:
-        """A hand that becomes empty now."""
-        last = self.turn if self.last is None else self.last
-        return Emptied(seat, self.turns, last, self.moment)
+    def empty_hand_now(self, seat: int) -> EmptyHand:
+        """That seat's hand, emptied now."""
+        last = self.turn if self.last_seat is None else self.last_seat
+        return EmptyHand(seat, self.turn_count, last, self.moment)
 
 
 # `table --json`
 
 
 def report(state: State, reference: Any) -> dict[str, Any]:
-    """The keys that BLANK adds; `copy` is null where there is no box, `copies` has all."""
+    """The keys that BLANK adds; `copy` is null without a box, `copies` are all boxes."""
     boxes = [box.id for box in state.boxes]
     return {
         "copy": boxes[0] if boxes else None,
@@ -360,11 +384,11 @@ def report(state: State, reference: Any) -> dict[str, Any]:
 
 
 def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
-    """What BLANK adds to a player: how many cards are in the hand, as far as entered."""
-    return {"cards": state.hands[seat], "told": seat in state.known}
+    """The keys that BLANK adds to a player; `told`: whether anything was entered of the hand."""
+    return {"cards": state.hands[seat], "told": seat in state.known_hands}
 
 
-def _card_report(card: Played) -> dict[str, Any]:
+def _card_report(card: PlayedCard) -> dict[str, Any]:
     return {
         "number": card.number,
         "suit": card.suit,

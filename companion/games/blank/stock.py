@@ -1,9 +1,9 @@
-"""What the whole companion asks of a box: what is in it, how it has grown, what another book adds.
+"""What the rest of the program asks of a box: what is in it, how it has grown, and how to merge the
+entries that somebody else made about the same box.
 
-Of what somebody else entered of a box since both books were one, only what they changed comes over,
-as newer revisions: what we changed stays, and nothing is lost. A rule that each wrote since under
-the same number is two rules: theirs gets a number of its own. What stood in our book at any time is
-not taken twice.
+In a merge, what they changed is added to ours as newer revisions; our changes stay. Two rules with
+one number are both kept, theirs under a new number. Words that we had at any time are not added
+again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,33 +16,41 @@ from companion.core.names import capital, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
 from companion.errors import Invalid, NotFound
-from companion.games.blank.box_entries import Changed, Declined, Found, Retired, Returned
 from companion.games.blank.cards import (
     STATUSES,
     Card,
     Revision,
-    called,
+    has_same_words,
     plain_words,
     rule_id,
-    same_words,
     status_of,
 )
-from companion.games.blank.deck import Deck, after_each
+from companion.games.blank.deck import (
+    BoxChanged,
+    CardDeclined,
+    CardFound,
+    CardRetired,
+    CardReturned,
+    Deck,
+    fold_each,
+)
 from companion.games.blank.pen import Pen
-from companion.games.blank.search import Boxes, find_game_card, find_in_boxes, find_rule, split_home
+from companion.games.blank.search import Boxes, find_game_card, find_in_boxes, find_rule, split_box
 
-_WORDS = 4
-"""Letters of what a rule says that name it, at least: fewer stand in many."""
+_LEAST_LETTERS = 4
+"""The fewest letters that name a rule by its words."""
 
 
 def stock(deck: Deck, items: Sequence[Component]) -> Stock:
-    """The cards of a box: `items` with all that is known of them, and those beyond (house rules).
+    """The cards of a box: `items` with what is known of them, and any more by house rules.
 
-    A card says what it is played with: the newest wording that was agreed to, or else proposed.
+    A card has its approved wording, or else the proposed one.
     """
     ids = {item.id for item in items}
     beyond = [card for card in (*deck.rules, *deck.game_cards) if card.id not in ids]
-    known = [_known(item, deck.cards.get(item.id)) for item in (*items, *_new_items(items, beyond))]
+    known = [
+        _described(item, deck.cards.get(item.id)) for item in (*items, *_extra_items(items, beyond))
+    ]
     rules, cards = (
         [item for item in known if item.id.startswith("r") is is_rule] for is_rule in (True, False)
     )
@@ -50,17 +58,20 @@ def stock(deck: Deck, items: Sequence[Component]) -> Stock:
 
 
 def named_in_box(deck: Deck, text: str) -> Sequence[str]:
-    """The cards that a text names, maybe behind the mark of the box: a rule by its number or
-    words that it says, a game card by number and suit (both of that face) or by its title. Raises
-    Ambiguous."""
+    """The ids of the cards that a text names: rules by number or words, others by face or title.
+
+    The mark of the box may stand before it. Raises Ambiguous.
+    """
     here = [("", deck)]
     try:
-        name = folded(split_home(text, here)[1]).removeprefix("rule").strip().removeprefix("r")
+        name = folded(split_box(text, here)[1]).removeprefix("rule").strip().removeprefix("r")
         number = whole(name, 1, 99_999) if only_digits(name) else None
         if number is not None:
             return (rule_id(number),)
         return _game_cards(here, text) or [
-            rule.id for *_, rule in find_in_boxes(text, here, find_rule) if len(name) >= _WORDS
+            rule.id
+            for *_, rule in find_in_boxes(text, here, find_rule)
+            if len(name) >= _LEAST_LETTERS
         ]
     except (NotFound, Invalid):
         return ()
@@ -73,28 +84,28 @@ def _game_cards(here: Boxes, text: str) -> list[str]:
     return []
 
 
-def _new_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[Component]:
-    """Items for cards that no box has as it came."""
+def _extra_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[Component]:
+    """Items for cards that a new box does not have."""
     parts = {item.id.startswith("r"): item.part for item in items}
     for card in beyond:
         part = parts.get(card.is_rule, "Cards")
-        yield Component(card.id, capital(called(card.id)), part, figure=card.figure)
+        yield Component(card.id, capital(card.name), part, figure=card.figure)
 
 
-def _known(item: Component, card: Card | None) -> Component:
-    """An item with what was entered of it; as it came where nothing was.
+def _described(item: Component, card: Card | None) -> Component:
+    """An item with what was entered about its card.
 
-    A rule that is only proposed is still a plain card: nothing was written on it yet.
+    A rule that is only proposed counts as a plain card: nothing was written on it yet.
     """
     if item.id.startswith("r"):
         item = item._replace(aliases=(item.id[1:],))
     if card is None:
         return item
-    said = card.agreed or card.now
+    said = card.in_force or card.now
     if card.retired is not None:
         item = item._replace(out=card.retired or "retired", expected=False)
     if said is None:
-        # A rule of which every wording was declined leaves its card plain, unless ink was on it.
+        # A declined rule leaves its card plain, unless there is ink on it.
         status = card.origin if not card.is_rule else item.status
         return item._replace(name=card.picture, status=status)
     return item._replace(
@@ -107,37 +118,34 @@ def _known(item: Component, card: Card | None) -> Component:
             for old in card.revisions
             if old.number < said.number
             and old.title == said.title
-            and same_words(old.wording, said.wording)
+            and has_same_words(old.wording, said.wording)
         ),
         status=status_of(card, said),
-        expected=not card.out and (card.in_deck or not card.is_rule),
-        blank=card.is_rule and card.agreed is None and not card.out,
+        expected=not card.is_out and (card.is_in_deck or not card.is_rule),
+        blank=card.is_rule and card.in_force is None and not card.is_out,
     )
 
 
 def _notes(deck: Deck, rules: Sequence[Component]) -> Iterator[str]:
     if not deck.mark:
-        yield "No mark is entered: nobody could sort its cards from those of another box."
+        yield "No mark is entered, so its cards could not be sorted from those of another box."
     waiting = [item for item in rules if item.status == "proposed" and not item.out]
     if waiting:
         yield f"Only proposed so far: {', '.join(item.title for item in waiting)}."
 
 
-RULES, GAME_CARDS = "rules", "game cards"
-
-
 def growth(standing: Sequence[Event]) -> Iterator[Growth]:
-    """What was written by players and can turn up: only proposed, or retired, it does not count."""
-    counts = {RULES: 0, GAME_CARDS: 0}
+    """How the number of cards grew that players wrote and that are in the deck."""
+    counts = {"rules": 0, "game cards": 0}
     own: set[str] = set()
-    for event, cards in after_each(standing):
+    for event, cards in fold_each(standing):
         card_id = event.data.get("card", "")
         card = cards.get(card_id)
-        is_own = card is not None and card.in_deck and card.origin != "printed"
+        is_own = card is not None and card.is_in_deck and card.origin != "printed"
         changed = is_own != (card_id in own)
         if changed:
             own ^= {card_id}
-            noun = RULES if card is not None and card.is_rule else GAME_CARDS
+            noun = "rules" if card is not None and card.is_rule else "game cards"
             counts[noun] += 1 if is_own else -1
         if changed or event.kind == MADE:
             yield Growth(event.at, dict(counts))
@@ -147,13 +155,13 @@ _ABOUT = ("mark", "owner")
 
 
 def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Overlay:
-    """The facts to add to our log, of which `events` is the whole. Raises Illegal beyond the cards.
+    """The facts to add to our log to merge theirs. Raises Illegal if there are not enough cards.
 
-    `base` is the box as both books have it.
+    `base` is the box as both logs have it; `events` is all of our log.
     """
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)
-    _bring_about(pen, base, theirs)
+    _take_description(pen, base, theirs)
     notes: list[str] = []
     every_word = {
         plain_words(revision.wording) for card in ours.rules for revision in card.revisions
@@ -161,25 +169,25 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
     for card in (*theirs.rules, *theirs.game_cards):
         before, known = base.cards.get(card.id), ours.cards.get(card.id)
         if card == before:
-            continue  # They entered nothing new of it.
+            continue  # nothing new
         if card.is_rule and before is None:
-            said = card.agreed or card.now
+            said = card.in_force or card.now
             if said is None or card.retired is not None:
                 continue
             if plain_words(said.wording) not in every_word:
                 number = _write_rule(pen, card, said, None if known is not None else card.number)
                 if number != card.number:
                     notes.append(
-                        f"Their rule {card.number} is rule {number} here, where another one is "
-                        f"{card.number}: their label of it is none for ours."
+                        f"Their rule {card.number} is rule {number} here, where {card.number} is "
+                        "another rule: do not use their label for it."
                     )
         else:
-            _bring_up(pen, before or Card(card.id), known or Card(card.id), card, events)
+            _take_card(pen, before or Card(card.id), known or Card(card.id), card, events)
     return Overlay(pen.drafts, tuple(notes))
 
 
-def _bring_about(pen: Pen, base: Deck, theirs: Deck) -> None:
-    """Whose box it is and how it is marked, unless we entered something else. Its name is ours."""
+def _take_description(pen: Pen, base: Deck, theirs: Deck) -> None:
+    """Take over owner, mark and colours unless we changed them; the name stays ours."""
     changed: dict[str, Any] = {
         key: getattr(theirs, key)
         for key in _ABOUT
@@ -193,29 +201,29 @@ def _bring_about(pen: Pen, base: Deck, theirs: Deck) -> None:
     if suits:
         changed["suits"] = suits
     if changed:
-        pen.add(Changed(**changed))
+        pen.add(BoxChanged(**changed))
 
 
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
-    """Write a rule that is not in our book, under that number or the next free one; which it is."""
+    """Write their rule under that number or the next free one, which is returned."""
     card = pen.new_rule(
         said.wording, by=said.by, printed=theirs.origin == "printed", play=said.play, number=number
     )
-    pen.raise_status(card, pen.revision(card), status_of(theirs, said), said.approved)
+    pen.raise_status(card, pen.newest_revision(card), status_of(theirs, said), said.approved)
     return Card(card).number
 
 
-def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
-    """What they changed of a card that both know, on top of what we did."""
+def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
+    """Add what they changed about a card to what we did."""
     if theirs.origin != before.origin and not ours.origin:
-        pen.add(Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
-    said = theirs.agreed or theirs.now
-    # What stands on the card, and what is proposed in its place.
+        pen.add(CardFound(card=theirs.id, origin=theirs.origin, title=theirs.picture))
+    said = theirs.in_force or theirs.now
+    # The approved wording, and the one proposed instead.
     known = (*before.revisions, *ours.revisions)
     fresh = [
         new
         for new in dict.fromkeys((said, theirs.now))
-        if new is not None and not any(_same(new, revision) for revision in known)
+        if new is not None and not any(_is_same_revision(new, revision) for revision in known)
     ]
     if fresh and ours.retired is not None:
         pen.bring_back(ours)
@@ -223,9 +231,9 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
     for new in fresh:
         number = pen.revise(ours, new.wording, title=new.title, by=new.by, play=new.play)
         pen.raise_status(ours.id, number, status_of(theirs, new), new.approved)
-    now = ours.agreed or ours.now
-    if said is not None and now is not None and _same(said, now):
-        # Our revision comes as far as theirs, which says the same.
+    now = ours.in_force or ours.now
+    if said is not None and now is not None and _is_same_revision(said, now):
+        # Bring our revision to the status of theirs, which says the same.
         far, own_far = status_of(theirs, said), status_of(ours, now)
         if {far, own_far} <= {*STATUSES} and STATUSES.index(far) > STATUSES.index(own_far):
             pen.raise_status(ours.id, now.number, far, said.approved)
@@ -233,16 +241,16 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         own = ours.revision(revision.number)
         why = revision.declined
         proposed = own is not None and status_of(ours, own) == "proposed"
-        if why is not None and own is not None and proposed and _same(own, revision):
-            pen.add(Declined(card=ours.id, revision=own.number, why=why))
+        if why is not None and own is not None and proposed and _is_same_revision(own, revision):
+            pen.add(CardDeclined(card=ours.id, revision=own.number, why=why))
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
-    if out and not was_out and not is_out and Retired.declared.name not in moved:
+    if out and not was_out and not is_out and CardRetired.kind not in moved:
         pen.retire(ours, theirs.retired or "")
-    if was_out and not out and is_out and Returned.declared.name not in moved:
+    if was_out and not out and is_out and CardReturned.kind not in moved:
         pen.bring_back(ours)
 
 
-def _same(one: Revision, other: Revision) -> bool:
+def _is_same_revision(one: Revision, other: Revision) -> bool:
     same = (one.title, one.by) == (other.title, other.by)
-    return same and same_words(one.wording, other.wording)
+    return same and has_same_words(one.wording, other.wording)

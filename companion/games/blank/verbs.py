@@ -1,11 +1,11 @@
-"""All verbs of BLANK, and what can be done in which phase, with the sentences that ask for it."""
+"""All verbs of BLANK, what can be done in which phase, and the sentences for next steps."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
-from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank import (
     boxes,
@@ -19,27 +19,27 @@ from companion.games.blank import (
     rule_swaps,
 )
 from companion.games.blank.cards import SUITS
-from companion.games.blank.draws import drawing, first_done, how_to_draw, still_draws
-from companion.games.blank.end import between_hands
+from companion.games.blank.draws import draw_command, finishing_order, owed_draw, seats_that_drew
+from companion.games.blank.end import effects_between_hands
 from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.start import begin
 from companion.games.blank.state import OPEN_RULES, State
 
-# What the table is asked for
+# Next steps
 
 
 def _say_empty(state: State, reference: Reference) -> str:
-    """Somebody has no cards left: that is the end, or there is something to be drawn."""
+    """Somebody has no cards left, and wins or still has to draw."""
     colours = at_table(state, reference).colours
-    first = first_done(state, colours)[0]
+    first = finishing_order(state, colours)[0]
     name, handle = state.name(first), state.seats[first].handle
-    due = still_draws(state, first, colours)
+    due = owed_draw(state, first, colours)
     if due is not None:
         return (
-            f"{name} has no cards left, and has still to draw ({due.in_words}): "
-            f"{how_to_draw(state, first, due.cards)}."
+            f"{name} has no cards left, and still has to draw ({due.in_words}): "
+            f"{draw_command(state, first, due.cards)}."
         )
-    moving = between_hands(state, first, colours)
+    moving = effects_between_hands(state, first, colours)
     if moving:
         return (
             f"{name} has no cards left, and cards still change hands ({'; '.join(moving)}): "
@@ -50,40 +50,38 @@ def _say_empty(state: State, reference: Reference) -> str:
 
 
 def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
-    """Cards of which some were drawn, and not all that a rule or an effect says."""
-    seats = drawing(state)
+    """Who has drawn some but not all cards that a rule or an effect says."""
+    seats = seats_that_drew(state)
     colours = at_table(state, reference).colours if seats else {}
     for seat in seats:
-        owed = still_draws(state, seat, colours)
+        owed = owed_draw(state, seat, colours)
         if owed is not None:
             yield (
-                f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} "
-                f"({owed.in_words}): {how_to_draw(state, seat, owed.cards)}."
+                f"{state.name(seat)} still has to draw {counted(owed.cards, 'card')} "
+                f"({owed.in_words}): {draw_command(state, seat, owed.cards)}."
             )
 
 
 def _lacks_rules(state: State) -> bool:
-    return state.setting_up and len(state.rules) < OPEN_RULES
+    return state.is_setup and len(state.rules) < OPEN_RULES
 
 
 def _say_new(state: State) -> str:
-    """The rules that are new are among the three."""
-    new = [rule.label for rule in state.waiting][: OPEN_RULES - len(state.rules)]
+    new = [rule.label for rule in state.missing_prizes][: OPEN_RULES - len(state.rules)]
     if not new or not _lacks_rules(state):
         return ""
     verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
-    return f"{verb.format(listed(new))} new, and among the three (BL-113)."
+    return f"{verb.format(listed(new))} new, and part of the three (BL-113)."
 
 
 def _say_open(state: State) -> str:
-    """The rules that are missing are turned up."""
     if not _lacks_rules(state):
         return ""
     lacking = OPEN_RULES - len(state.rules)
     one = lacking == 1
     noun = "one rule card and enter it" if one else f"{lacking} rule cards and enter them in one go"
     by = ", by number or first words" if state.boxes else ""
-    new = [rule.label for rule in state.waiting][:lacking]
+    new = [rule.label for rule in state.missing_prizes][:lacking]
     words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'
     others = [words] * (lacking - len(new))
     return f"Turn up {noun}{by}: `companion blank open {' '.join([*new, *others])}`."
@@ -95,65 +93,63 @@ def _say_top(state: State) -> str:
 
 
 def _say_reshuffle(state: State) -> str:
-    return "The draw pile is out: `companion blank reshuffle`." if state.is_out else ""
+    return "The draw pile is empty: `companion blank reshuffle`." if state.needs_reshuffle else ""
 
 
 def _say_turn(state: State) -> str:
-    """Whose turn it is, and what fits."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
     draw = "; no match: `companion blank draw`"
     play = f"`companion blank play {handle}"
     if state.top is None:
         return f"{name}'s turn: {play} 4-hexagon`{draw}."
     top, fits = state.top, f"a {state.top.number} or a {state.top.suit}"
-    if not state.begun:
+    if not state.has_entries:
         other = next(suit for suit in SUITS if suit != top.suit)
         return f"{name}'s turn: {fits}, such as {play} {top.number}-{other}`{draw}."
-    # By the time everybody has played, everybody knows.
-    return f"{name}'s turn: {fits}{'' if len(state.known) == len(state.seats) else draw}."
+    # Once everybody has played, they know how to draw.
+    return f"{name}'s turn: {fits}{'' if len(state.known_hands) == len(state.seats) else draw}."
 
 
 def _say_how(state: State) -> str:
     """How little has to be entered."""
-    if state.begun:
+    if state.has_entries:
         return ""
-    handle, other = state.seats[state.turn].handle, state.seats[state.after(state.turn)].handle
+    handle, other = state.seats[state.turn].handle, state.seats[state.next_seat(state.turn)].handle
     return (
-        f"Just who wins: `companion blank win {handle}`. A rule that was missed: "
+        f"To enter only the winner: `companion blank win {handle}`. For a missed rule: "
         f"`companion blank penalty {other} missed --by {handle}`."
     )
 
 
 def _say_prize(state: State) -> list[str]:
-    """The prize that is to be had."""
     winner = state.name(state.winners[0])
     if not state.boxes:
         return [
             f'{winner} may write on a card: `companion blank rule add "If …, then …" --prize`. '
-            'The companion keeps it with its box; none yet? `companion blank copy new "Our box"`.'
+            'It is kept in a box; no box yet? `companion blank box new "Our box"`.'
         ]
-    into = " --copy BOX" if len(state.boxes) > 1 else ""
+    into = " --box BOX" if len(state.boxes) > 1 else ""
     return [
         f"{winner}'s prize, a new rule: "
         f'`companion blank rule add "If …, then …" --prize{into}`; out of ideas? '
         "`companion blank idea`.",
-        "An effect on a game card instead: "
+        "Or an effect on a game card: "
         f'`companion blank card customise 4-hexagon "…" --title … --prize{into}`.',
     ]
 
 
 def _say_left(state: State, reference: Reference) -> str:
-    """A prize that is there already: noted here by the one who wrote it, or to be taken out."""
-    left = reference.prize_left(state)
+    """A prize that a box has already: to be noted by the winner who wrote it, or taken out."""
+    left = reference.unnoted_prize(state)
     if left is None:
         return ""
     winner, said = state.name(state.winners[0]), left.revision.wording.sentence
     if folded(left.revision.by) == folded(winner):
         card = left.card
         verb = "rule add" if card.is_rule else f"card customise {card.id}"
-        return f'{left.called} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
+        return f'{left.name} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
     return (
-        f"{left.called} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
+        f"{left.name} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
         f"takes it out; then {winner} may write."
     )
 
@@ -165,7 +161,7 @@ def _verbs(*names: str) -> tuple[Step[State], ...]:
     return tuple(Step(name) for name in names)
 
 
-_ABOUT_BOXES = ("rule", "card", "idea", "copy")
+_ABOUT_BOXES = ("rule", "card", "idea", "box")
 _IN_PLAY = _verbs(
     *("play", "draw", "penalty", "turn", "skip", "reverse", "hand", "win", "discard", "give"),
     *("top", "open", "swap-rule", "reshuffle", *_ABOUT_BOXES),
@@ -173,14 +169,14 @@ _IN_PLAY = _verbs(
 
 
 def legal(reference: Reference) -> Legal[State]:
-    """What can be done in which phase; `reference` knows the boxes, and is read when asked."""
+    """What can be done in which phase, by the boxes that `reference` has."""
 
     def phase(state: State) -> str:
         if state.status != "live":
-            return "prize" if reference.prize_waits(state) else "over"
-        if not state.emptied:
+            return "prize" if reference.is_prize_due(state) else "over"
+        if not state.empty_hands:
             return "turns"
-        unknown = (("covered", state.top is None), ("out", state.is_out))
+        unknown = (("covered", state.top is None), ("out", state.needs_reshuffle))
         return ", ".join(["empty", *(what for what, is_so in unknown if is_so)])
 
     win = Step[State]("win", lambda state: _say_empty(state, reference))
@@ -204,44 +200,44 @@ def legal(reference: Reference) -> Legal[State]:
             "prize": (Step(say=_say_prize), *_verbs(*_ABOUT_BOXES)),
             "over": (
                 Step(say=lambda state: _say_left(state, reference)),
-                *_verbs("copy", *_ABOUT_BOXES),
+                *_verbs("box", *_ABOUT_BOXES),
             ),
         },
-        by_trial=True,
     )
 
 
-def _copies() -> Sequence[Verb[Any]]:
+def _box_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.box_verbs import VERBS
 
     return VERBS
 
 
-def _rules() -> Sequence[Verb[Any]]:
-    from companion.games.blank.rule_cards import VERBS
+def _rule_verbs() -> Sequence[AnyVerb]:
+    from companion.games.blank.card_verbs import RULE_VERBS
 
-    return VERBS
-
-
-def _cards() -> Sequence[Verb[Any]]:
-    from companion.games.blank.game_cards import VERBS
-
-    return VERBS
+    return RULE_VERBS
 
 
-COPY: VerbGroup[Any] = VerbGroup(
-    "copy",
+def _card_verbs() -> Sequence[AnyVerb]:
+    from companion.games.blank.card_verbs import CARD_VERBS
+
+    return CARD_VERBS
+
+
+BOX: VerbGroup[Any] = VerbGroup(
+    "box",
     "your boxes",
     """
     Your boxes of BLANK.
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy show
-      companion blank copy story
+      companion blank box new "Friday box" --mark ★ --owner Ana
+      companion blank box show
+      companion blank box story
     """,
-    _copies,
+    _box_verbs,
+    old_name="copy",
 )
 RULE: VerbGroup[Any] = VerbGroup(
     "rule",
@@ -255,7 +251,7 @@ RULE: VerbGroup[Any] = VerbGroup(
       companion blank rule list sing
       companion blank rule show 15
     """,
-    _rules,
+    _rule_verbs,
 )
 CARD: VerbGroup[Any] = VerbGroup(
     "card",
@@ -265,11 +261,11 @@ CARD: VerbGroup[Any] = VerbGroup(
 
     \b
     Examples:
-      companion blank card customise 4-hexagon --title Toll --effect "draw a card" --by Ben
+      companion blank card customise 4-hexagon --title Toll --effect draw --by Ben
       companion blank card list
       companion blank card found 3-circle illustrated --title "The Fox"
     """,
-    _cards,
+    _card_verbs,
 )
 
 VERBS = Verbs[State](
@@ -287,7 +283,7 @@ VERBS = Verbs[State](
     (
         *(play.play, play.top, draws.draw, hands.discard, hands.give, hands.count_hand),
         *(draws.reshuffle, penalties.penalty, order.give_turn, order.skip, order.reverse),
-        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.idea),
+        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, BOX, RULE, CARD, ideas.idea),
         *(boxes.mix, boxes.unmix),
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from companion.core.action import Action
-from companion.core.command import Command, verb, words
+from companion.core.command import AnyVerb, verb, words
 from companion.core.offer import Line
 from companion.core.param import Param
 from companion.core.seats import seat_called
@@ -13,13 +13,13 @@ from companion.games.boolean.liar import challenges as liar
 from companion.games.boolean.stack import challenge as stack
 from companion.games.boolean.variants import variant_of
 
-_OWN: dict[str, Command[Any, Any, Any]] = {"liar": liar.challenge, "stack": stack.challenge}
+_OWN: dict[str, AnyVerb] = {"liar": liar.challenge, "stack": stack.challenge}
 
 
-def _option(of: Command[Any, Any, Any], name: str, **changes: Any) -> Param[Any, Any]:
+def _option(of: AnyVerb, name: str, **changes: Any) -> Param:
     """An option of one of the two, with its words as they are typed."""
     own = next(it for it in of.options if it.name == name)
-    return own.but(read=lambda state, words: list(words), extract=None, **changes)
+    return own.but(read=lambda state, words: list(words), own_words=None, **changes)
 
 
 _Typed = list[str] | None

@@ -6,21 +6,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import POINTLESS, Shapes, merged
-from companion.core.verb import Verb
 from companion.core.verbs import LazyVerbs, Verbs
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
     HELP,
     HOLDING,
-    MEANT,
     NAMES,
     OF_PUZZLES,
     OF_THE_SET,
-    SHARED,
+    OF_TWO_GAMES,
+    SYNONYMS,
     VARIANTS,
     State,
     Variant,
@@ -50,18 +50,18 @@ def game_of(variant: str) -> VariantGame[Any]:
 # The verbs of all of them
 
 
-def _verbs(module: str) -> Callable[[], Sequence[Verb[Any]]]:
+def _verbs(module: str) -> Callable[[], Sequence[AnyVerb]]:
     """Those of a module that is loaded when one of them is needed."""
 
-    def load() -> Sequence[Verb[Any]]:
-        found: Sequence[Verb[Any]] = import_module(f"companion.games.boolean.{module}").VERBS
+    def load() -> Sequence[AnyVerb]:
+        found: Sequence[AnyVerb] = import_module(f"companion.games.boolean.{module}").VERBS
         return found
 
     return load
 
 
 def _own(variant: Variant) -> LazyVerbs[Any]:
-    names = [name for name in variant.verbs if name not in SHARED]
+    names = [name for name in variant.verbs if name not in OF_TWO_GAMES]
     return LazyVerbs(
         names, lambda: [it for it in game_of(variant.name).own_verbs() if it.name in names]
     )
@@ -72,7 +72,7 @@ def _in_order() -> Iterator[LazyVerbs[Any]]:
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
-            yield LazyVerbs(SHARED, _verbs("challenge"))
+            yield LazyVerbs(OF_TWO_GAMES, _verbs("challenge"))
 
 
 VERBS = Verbs[Any](
@@ -84,7 +84,7 @@ VERBS = Verbs[Any](
         *_in_order(),
         LazyVerbs[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
     ),
-    MEANT,
+    SYNONYMS,
 )
 
 
@@ -101,20 +101,19 @@ class BooleanDice(BooleanGame[State]):
         """What the entries of all six look like."""
         from companion.games.boolean.dice.possession import DiceNamed, DiceRecounted
 
-        found: dict[str, Any] = {
-            kind.name: kind.shape for kind in (DiceNamed.declared, DiceRecounted.declared)
-        }
+        found: dict[str, Any] = {fact.kind: fact.shape() for fact in (DiceNamed, DiceRecounted)}
         for game in map(game_of, NAMES):
-            found |= {name: kind.shape for name, kind in game.kinds.items()}
+            found |= {kind: fact.shape() for kind, fact in game.kinds.items()}
         return merged({**POINTLESS, **found})
 
     def verbs(self) -> Verbs[State]:
-        """The verbs of all six games, and of the set."""
         return VERBS
 
     # What is asked of a play is answered by its game.
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         state: State = game_of(options["variant"]).opening(seats, first, options)
         return state
 

@@ -9,7 +9,7 @@ from companion.core.command import word
 from companion.core.offer import Trial
 from companion.core.param import A_DIE, Arguments, Candidate, Param
 from companion.core.play import PlayState
-from companion.core.seats import Seat, is_somebody
+from companion.core.seats import PlayerSeat, is_somebody
 from companion.games.boolean.dice.the_ten import find_die, the_ten
 
 Words = Sequence[str]
@@ -32,7 +32,7 @@ def names_and_values(
 
 
 def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], Words]:
-    """The same in one line, as a verb may have it (`core.verb.Verb.normalize`)."""
+    """The same in one line, as a verb may have it (`core.command.Verb.rearrange`)."""
 
     def normalize(state: PlayState, words: Words) -> Words:
         names, values = names_and_values(state, words, is_value)
@@ -42,7 +42,7 @@ def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words],
 
 
 def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], bool]:
-    """Whether a line in that order begins with a name (`core.param.Param.takes`)."""
+    """Whether a line in that order begins with a name (`core.param.Param.belongs_here`)."""
 
     def takes(state: PlayState, words: Words) -> bool:
         in_front = len(words) > 1 and is_somebody(state.seats, words[0])
@@ -51,7 +51,9 @@ def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], boo
     return takes
 
 
-def without_player_names(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
+def without_player_names(
+    seats: Sequence[PlayerSeat], words: Sequence[Word], behind: Words
+) -> list[Word]:
     """The words that cannot be mistaken for a player; all of them once a word stands before."""
     return [word for word in words if behind or not is_somebody(seats, word[0])]
 
@@ -69,9 +71,9 @@ def dice_in_words(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate
     return ((die.short, die.title) for die in the_ten())
 
 
-def a_die(name: str, help: str, **more: Any) -> Param[Any, Any]:
+def die_option(name: str, help: str, **more: Any) -> Param:
     """An option that names one of the ten, by its id."""
-    fields = {"quiet": True, "metavar": "DIE", "candidates": dice_in_words, **more}
+    fields = {"after_dash": True, "metavar": "DIE", "candidates": dice_in_words, **more}
     return word(
         lambda state, text: find_die(text).id, name, A_DIE, optional=True, help=help, **fields
     )

@@ -1,14 +1,14 @@
 """What the six games in the box have in common: ten dice, no points, and an end by the dice."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
-from companion.core.fact import Fact, facts
+from companion.core.fact import Fact, Kinds, facts
 from companion.core.game import Game
-from companion.core.kind import Kinds
+from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
 from companion.core.outcome import require_same_end
@@ -17,7 +17,7 @@ from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
-    MEANT,
+    SYNONYMS,
     VARIANTS,
     PlayStarted,
     State,
@@ -26,8 +26,8 @@ from companion.games.boolean.variants import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.legal import Legal
-    from companion.core.verb import Verb
+    from companion.core.blocks import Column, Table, Text
+    from companion.core.command import AnyVerb
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=State)
@@ -44,7 +44,43 @@ def kinds_with(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
     return facts(PlayStarted, PlayFinished, *declared)
 
 
-# What all of them have in common
+def legal_steps(
+    is_over: Callable[[S], bool],
+    phase: Callable[[S], str],
+    steps: Mapping[str, tuple[Step[S], ...]],
+    at_end: tuple[Step[S], ...] = (),
+) -> Legal[S]:
+    """What can be done in which phase of one of the six.
+
+    `steps` are those of each `phase` of a live play. Once it is over by the dice there is nothing
+    to do but to finish it, and what can be done `at_end`.
+    """
+
+    def phase_of(state: S) -> str:
+        if state.status != "live":
+            return "over"
+        return "decided" if is_over(state) else phase(state)
+
+    finish = Step[S](say="The game is over: `companion finish`.")
+    ends = {"decided": (finish, *at_end), "over": at_end}
+    return Legal(phase_of, {**ends, **steps}, always=(Step("dice"),))
+
+
+def players_table(
+    state: S,
+    turn: int | None,
+    columns: "tuple[Column, ...]",
+    cells: "Callable[[int], tuple[Text, ...]]",
+) -> "Table":
+    """A row for each player: a mark for whose turn it is, the name, and the `cells` of the seat."""
+    from companion.core.blocks import Column, Span, Table
+
+    def row(seat: int) -> "tuple[Text, ...]":
+        mark = "▸" if state.status == "live" and seat == turn else " "
+        return (Span(mark, "active"), Span(state.name(seat), "name"), *cells(seat))
+
+    columns = (Column(heard="Turn"), Column("Player", wraps=True), *columns)
+    return Table(columns, tuple(map(row, range(len(state.seats)))))
 
 
 class BooleanGame(Game[S]):
@@ -66,7 +102,6 @@ class BooleanGame(Game[S]):
         return self.within()[state.variant]
 
     def within(self) -> Mapping[str, str]:
-        """The six games, each called as in headings."""
         return {
             one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
             for one in VARIANTS
@@ -106,31 +141,23 @@ class VariantGame(BooleanGame[S]):
     ends_by: ClassVar[str]
     """The rule by which it ends by itself."""
 
-    table: "ClassVar[Legal[Any]]"
-    """What can be done in which phase."""
-
     @abstractmethod
-    def own_verbs(self) -> "Sequence[Verb[S]]":
+    def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
 
-    @abstractmethod
     def ended(self, state: S) -> bool:
         """Whether the dice, as entered, end the game."""
+        return bool(self.outcome(state).winners)
 
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:
         """What the game adds to `table --json`."""
-
-    def legal(self, reference: Any) -> "Legal[S]":
-        """What can be done in which phase."""
-        return self.table
 
     def now(self, state: S) -> str:
         """Where a play stands that is live, and how any other ended."""
         return self.where(state) if state.status == "live" else state.status
 
     def public_state(self, state: S) -> S:
-        """Without the dice that were entered for anybody."""
         return state.public_state
 
     def verbs(self) -> "Verbs[S]":
@@ -141,10 +168,9 @@ class VariantGame(BooleanGame[S]):
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
+        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), SYNONYMS)
 
     def has_verb(self, verb: str) -> bool:
-        """Whether a verb of the box is one of this game's, or of none in particular."""
         return self.variant.has_verb(verb)
 
     def require_verb(self, verb: str) -> None:
@@ -159,7 +185,6 @@ class VariantGame(BooleanGame[S]):
         )
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
-        """Refuse what cannot be; an end that the dice brought stands as long as they are so."""
         super().check(state, event, referee, reference)
         if event.kind == FINISHED:
             look = "`companion table` shows how things stand."
@@ -200,7 +225,6 @@ class VariantGame(BooleanGame[S]):
         return [die.id for die in named or begun]
 
     def start_again(self, state: S) -> list[str]:
-        """Which of the six, and its own options."""
         return ["--game", state.variant, *self.options_again(state)]
 
     def options_again(self, state: S) -> list[str]:

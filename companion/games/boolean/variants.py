@@ -7,17 +7,26 @@ from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
 
 from companion.core.action import Action
-from companion.core.command import start, word
+from companion.core.command import word
 from companion.core.fact import Fact
-from companion.core.kind import shape_of
 from companion.core.names import find, short
 from companion.core.numbers import whole
-from companion.core.outcome import settle
+from companion.core.outcome import finish_if_over
 from companion.core.param import A_PLAYER, a_choice, a_number
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
-from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
-from companion.core.verbs import StartRequest
+from companion.core.shapes import (
+    SEAT,
+    Context,
+    Wrong,
+    apart,
+    maybe,
+    object_of,
+    one_of,
+    shape_of,
+    whole_from,
+)
+from companion.core.verbs import StartRequest, start
 from companion.errors import Invalid
 
 
@@ -43,7 +52,7 @@ class Variant:
     ) -> None:
         self.name = name
         self.title = title
-        self.room = PlayerLimits(title, fewest, most, seats_rule)
+        self.limits = PlayerLimits(title, fewest, most, seats_rule)
         self.verbs = verbs
         self.of_dice = of_dice
         self.players = players
@@ -71,7 +80,7 @@ OF_THE_SET = ("dice", "which", "split")
 OF_PUZZLES = ("puzzle",)
 HOLDING = ("holds", "mine", "count")
 """The verbs about dice in Possession; how many somebody has is entered where dice come and go."""
-SHARED = ("challenge",)
+OF_TWO_GAMES = ("challenge",)
 """A verb that two of the six have, each with words of its own; the box has one for both."""
 
 VARIANTS = (
@@ -145,7 +154,7 @@ def variant_of(name: str) -> Variant:
     return _BY_NAME[name]
 
 
-def usual(players: int) -> Variant:
+def usual_variant(players: int) -> Variant:
     """What so many people play where they do not say."""
     return variant_of("sort" if players == 1 else "white-black-roll")
 
@@ -168,11 +177,26 @@ class State(PlayState):
         """Without what is a secret of players."""
         return self
 
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that are not eliminated."""
+        return tuple(range(len(self.seats)))
+
+    def others_in(self, seat: int, step: int = 1) -> tuple[int, ...]:
+        """The others who are still in, clockwise; with a `step` of -1, the other way round."""
+        count, still_in = len(self.seats), self.still_in
+        around = ((seat + step * steps) % count for steps in range(1, count))
+        return tuple(other for other in around if other in still_in)
+
+    def next_in(self, seat: int, step: int = 1) -> int:
+        """The first of `others_in`; that very seat where there is none."""
+        return next(iter(self.others_in(seat, step)), seat)
+
 
 def end(action: Action[Any]) -> None:
-    """End the play where the dice say that it is over: see `VariantGame.ended`."""
+    """End the play if the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
-    settle(action, action.game.outcome(action.state), "dice", over=over)
+    finish_if_over(action, action.game.outcome(action.state), "dice", over=over)
 
 
 # How a play of Boolean Dice begins, which of the six it is, and what help says of the box
@@ -182,7 +206,7 @@ LONGEST_GAME = 600
 """Minutes on a chess clock."""
 
 
-class Begun(TypedDict):
+class StartOptions(TypedDict):
     """What `start` recorded: which game, minutes of a chess clock, who has the White-up set."""
 
     variant: Annotated[str, one_of(*NAMES)]
@@ -190,20 +214,20 @@ class Begun(TypedDict):
     white: NotRequired[Annotated[int | None, maybe(SEAT)]]
 
 
-def _seated(value: Any, context: Context) -> Wrong | None:
+def _check_seats(value: Any, context: Context) -> Wrong | None:
     """Seats that are all different, and as many as the game is for; a house may have more of some.
 
     Where the most is the rulebook's, what comes after it counts on it.
     """
-    room = variant_of(value["options"]["variant"]).room
-    fits = room.fewest <= context.seats and (context.seats <= room.most or room.is_ours)
+    limits = variant_of(value["options"]["variant"]).limits
+    fits = limits.fewest <= context.seats and (context.seats <= limits.most or limits.is_ours)
     return apart(value, context) or (None if fits else ("seats", value["seats"]))
 
 
-class PlayStarted(Fact[State], kind=STARTED, together=_seated):
+class PlayStarted(Fact[State], kind=STARTED, together=_check_seats):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 # As it is typed
@@ -238,7 +262,7 @@ def begin(
     game: VariantName = None,
     minutes: Minutes = None,
     white: WhiteUp = None,
-) -> Begun:
+) -> StartOptions:
     """Begin one of the six games of Boolean Dice.
 
     Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
@@ -252,9 +276,9 @@ def begin(
       companion start boolean Ana --game sort
     """
     names = request.names
-    variant = usual(len(names)) if game is None else game
-    variant.room.require(names, request.referee, variant.command)
-    options: Begun = {"variant": variant.name}
+    variant = usual_variant(len(names)) if game is None else game
+    variant.limits.require(names, request.referee, variant.command)
+    options: StartOptions = {"variant": variant.name}
     if minutes is not None:
         options["minutes"] = _clock_minutes(minutes, variant.name, len(names))
     if white is not None:
@@ -294,7 +318,7 @@ Examples:
 """
 
 _MISSIONS = ("recruit", "target", "infiltrate", "scout", "rest", "turncoat", "free", "train")
-MEANT = {
+SYNONYMS = {
     "roll": "call roll",
     "place": "stack",
     "put": "stack",

@@ -8,7 +8,7 @@ from companion.core.command import player, verb, word, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.param import A_CARD, Arguments, Candidate
+from companion.core.param import A_CARD, Arguments, Candidate, everybodys
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, NotFound, Refused
@@ -269,6 +269,13 @@ def _owners(trial: "Trial[State]") -> list[int]:
     return [*adding, *(seat for seat in seats_from_turn(trial) if seat not in adding)]
 
 
+def _whose_card(state: State, seat: int) -> Sequence[int]:
+    """In setup, players add their own cards; later, one comes in by what is done in a turn."""
+    if state.phase == "setup":
+        return (seat,)
+    return everybodys(state) if state.turn is None else (seat, state.turn)
+
+
 AddedCards = Annotated[Sequence[str], words(name="CARD...", sort=A_CARD, candidates=_cards)]
 Owner = Annotated[
     int | None,
@@ -278,8 +285,9 @@ Owner = Annotated[
         metavar="PLAYER",
         help="Whose card it is.",
         about="whose card it is",
+        whose=_whose_card,
         when=lambda trial, args: "cards" in args,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 Covered = Annotated[
@@ -305,7 +313,7 @@ def add(
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
-      companion bwd add 41 --over re-roll      also where it lies in the tableau by now
+      companion bwd add 41 --over re-roll      even if it lies in the tableau now
     """
     catalogue: Catalogue = action.reference
     add_cards(action, catalogue.whole_names(cards), by, over)

@@ -8,14 +8,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.box import BoxFact, box_kinds
+from companion.core.box import BoxFact
 from companion.core.event import Draft
+from companion.core.fact import facts
 from companion.core.inventory import Component, Overlay, Stock
-from companion.core.kind import shape_of
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.schemas import asks
-from companion.core.shapes import FLAG, TEXT, Context, Wrong, maybe, one_of, some_of, whole_from
+from companion.core.schemas import json_schema
+from companion.core.shapes import (
+    FLAG,
+    TEXT,
+    Context,
+    Wrong,
+    maybe,
+    one_of,
+    shape_of,
+    some_of,
+    whole_from,
+)
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
 from companion.games.bwd.corpus import said
@@ -24,13 +34,13 @@ from companion.games.bwd.state import RESOLVING
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)
 
 
-@asks(type="string", pattern=r"\S")
+@json_schema(type="string", pattern=r"\S")
 def _NAME(value: Any, context: Context) -> Wrong | None:
     """A text that is not blank."""
     return None if isinstance(value, str) and value.strip() else ("", value)
 
 
-@asks(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
+@json_schema(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
 def _ID(value: Any, context: Context) -> Wrong | None:
     """A card's id: `investment`, or its number, `#17`."""
     return None if isinstance(value, str) and _KEY.fullmatch(value) else ("", value)
@@ -77,7 +87,7 @@ def require_sound(data: Mapping[str, Any]) -> None:
 NOT_SAID: Any = "…"
 
 
-class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED, sound=require_sound):
+class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED):
     """What the group read on a card: `key` is its id, the others are fields of `Card`.
 
     Null where nothing stands on the card; what is left out was not said this time.
@@ -96,6 +106,8 @@ class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED, sound=require_sound
     one_shot: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
     copies: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
     text: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+
+    require_sound = staticmethod(require_sound)
 
     def check(self, catalogue: Catalogue) -> None:
         """Refuse a fact after which two cards would go by one name or number. Raises Ambiguous."""
@@ -160,7 +172,7 @@ _NOUNS = {
     "copies": "copying",
 }
 
-KINDS = box_kinds(CardDescribed)
+KINDS = facts(CardDescribed)
 
 
 def stock(catalogue: Catalogue, items: Sequence[Component]) -> Stock:

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.box import BoxAction, Shelf
-from companion.core.command import flag, text, verb, word, words
+from companion.core.command import AnyVerb, flag, text, verb, word, words
 from companion.core.log import Wording
 from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
 from companion.core.param import A_CARD, A_TEXT, Arguments, Candidate, Param
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.games.bwd.box import CardDescribed, card_blocks, card_document, list_blocks
 from companion.games.bwd.catalogue import Card, Catalogue
@@ -149,21 +148,21 @@ def _behind_a_card(trial: "Trial[State]", args: Arguments[Any]) -> bool:
     return "card" in args
 
 
-def _field(about: str = "", help: str = "", metavar: str = "TEXT") -> Param[Any, str]:
+def _field(about: str = "", help: str = "", metavar: str = "TEXT") -> Param:
     """An option for one field of a card; without `about`, it is offered behind a dash."""
     return word(
         sort=A_TEXT,
         metavar=metavar,
         help=help,
         about=about,
-        quiet=not about,
+        after_dash=not about,
         when=_behind_a_card,
     )
 
 
 def _several(
     about: str, metavar: str = "NAME", help: str = "", options: Sequence[str] = ()
-) -> Param[Any, Sequence[str]]:
+) -> Param:
     """The same for a field that holds several words."""
     return words(
         sort=A_TEXT,
@@ -192,8 +191,8 @@ Prerequisite = Annotated[Sequence[str] | None, _several("the icon that it replac
 Condition = Annotated[str | None, _field("", "A prerequisite that is no icon.")]
 Ward = Annotated[str | None, _field("what it wards")]
 Always = Annotated[str | None, _field("what works by itself")]
-OneShot = Annotated[bool | None, flag("", against="--not-one-shot", quiet=True)]
-Copies = Annotated[bool | None, flag("", against="--copies-nothing", quiet=True)]
+OneShot = Annotated[bool | None, flag("", opposite="--not-one-shot", after_dash=True)]
+Copies = Annotated[bool | None, flag("", opposite="--copies-nothing", after_dash=True)]
 EntryNumber = Annotated[str | None, text(name="ENTRY")]
 
 _SAY = Wording(
@@ -228,7 +227,7 @@ def set_card(
 
     \b
     Examples:
-      companion bwd card set 17 --name Medkit --ward "erase it: no points are lost"
+      companion bwd card set 17 --name Medkit --ward "erase it: lose no points"
       companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
       companion bwd card set investment --number 31 --text "Dot this face …"
       companion bwd card set 23 --overwrites ""       it overwrites nothing
@@ -312,7 +311,7 @@ def list_cards(shelf: Shelf[Catalogue]) -> Reply:
 
 @verb(
     "take back what was entered about a card",
-    means=lambda trial: bool(trial.reference.described),
+    when=lambda trial: bool(trial.reference.described),
     of_play=False,
 )
 def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
@@ -328,7 +327,7 @@ def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
 
 @verb(
     "bring back what was taken back",
-    means=lambda trial: False,  # whether anything was undone, only the box's log knows
+    when=lambda trial: False,  # whether anything was undone, only the box's log knows
     of_play=False,
 )
 def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
@@ -354,5 +353,5 @@ def log(shelf: Shelf[Catalogue]) -> Reply:
     return shelf.log()
 
 
-VERBS: Sequence[Verb[State]] = (set_card, show_card, list_cards, undo, redo, log)
+VERBS: Sequence[AnyVerb] = (set_card, show_card, list_cards, undo, redo, log)
 """The verbs behind `companion bwd card`."""

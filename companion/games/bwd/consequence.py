@@ -59,7 +59,7 @@ class Entry:
 
     def facts(self, of: type[F]) -> Iterator[tuple[int, F]]:
         """The facts of a kind, each with its place in the entry."""
-        name = of.declared.name
+        name = of.kind
         for place, event in enumerate(self.events if name in self.kinds else ()):
             if event.kind == name:
                 yield place, of.from_json(event.data)
@@ -113,7 +113,7 @@ class Consequence(Generic[F]):
 
     def require(self, entry: Entry, referee: Referee) -> None:
         """Refuse an entry that lacks what follows, or records as following what does not."""
-        if self.of.declared.name not in entry.kinds:
+        if self.of.kind not in entry.kinds:
             return
         for part in entry.once(self.parts):
             due = list(self.due(part))

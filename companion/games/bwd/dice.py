@@ -106,13 +106,20 @@ def _common_first(trial: "Trial[State]", args: Arguments[State]) -> list[Candida
 
 Taker = Annotated[int, player(_takers)]
 Taken = Annotated[
-    Die | None,
-    word(find_die, name="DIE", sort=A_DIE, default=COMMON, candidates=_common_first),
+    Die,
+    word(
+        find_die,
+        name="DIE",
+        sort=A_DIE,
+        default_from=lambda state: state.die(COMMON),
+        candidates=_common_first,
+        whose=lambda state, die: () if die.owner is None else (die.owner,),
+    ),
 ]
 
 
 @verb("take the common die")
-def claim(action: Action[State], player: Taker, die: Taken = None) -> None:
+def claim(action: Action[State], player: Taker, die: Taken) -> None:
     """Take the common die.
 
     The face that it shows stays.
@@ -121,7 +128,6 @@ def claim(action: Action[State], player: Taker, die: Taken = None) -> None:
     Examples:
       companion bwd claim ana
     """
-    die = action.state.die(COMMON) if die is None else die
     warn_of_wards(action, die, by=player)
     action.add(DieClaimed(die=die.key, seat=player))
 
@@ -205,7 +211,9 @@ def _icons(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 
 
 # An icon may be on several faces of a die.
-Icons = Annotated[Sequence[str], words(name="ICON...", sort=A_CARD, again=True, candidates=_icons)]
+Icons = Annotated[
+    Sequence[str], words(name="ICON...", sort=A_CARD, duplicates=True, candidates=_icons)
+]
 
 
 @verb("enter what is on a die")
@@ -231,7 +239,9 @@ def write(action: Action[State], die: OneDie, icons: Icons) -> None:
 
 # Shown
 
-PastPlay = Annotated[str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", quiet=True)]
+PastPlay = Annotated[
+    str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", after_dash=True)
+]
 AsList = Annotated[bool, flag("A line for each die.", name="--list", about="a line for each die")]
 
 

@@ -31,7 +31,7 @@ class FaceMarked(Fact[State]):
     count: Amount
     meant: Annotated[str, faces.WAY] = ""
 
-    def settle(self, state: State) -> "FaceMarked":
+    def interpret(self, state: State) -> "FaceMarked":
         return faces.as_named(self, state, self.icon)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
@@ -124,7 +124,7 @@ def _counts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 MarkedFace = Annotated[
     str,
     # A number alone is how many.
-    FACE.but(takes=lambda state, words: len(words) > 1 or not only_digits(words[0])),
+    FACE.but(belongs_here=lambda state, words: len(words) > 1 or not only_digits(words[0])),
 ]
 Count = Annotated[
     int, word(_marks, name="N", sort=a_number(1, 99), default="1", candidates=_counts)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.event import ADMIN_KINDS, RENAMED, Event, Referee
 from companion.core.fact import facts
-from companion.core.game import BoxReader, DataReader, Game
+from companion.core.game import BoxReader, DataReader, Game, function_of
 from companion.core.value import Lazy, replace, resolved
 from companion.games.bwd import (
     additions,
@@ -38,11 +38,9 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
-    from companion.core.inventory import Component, Overlay, Stock
-    from companion.core.legal import Legal
-    from companion.core.lookup import Item, Mention
-    from companion.core.record import Mark
-    from companion.core.verb import Verb
+    from companion.core.command import AnyVerb
+    from companion.core.inventory import Overlay
+    from companion.core.lookup import Mention
     from companion.core.verbs import Verbs
 
 
@@ -52,7 +50,7 @@ def _verbs() -> Verbs[State]:
     from companion.core.verbs import VerbGroup, Verbs
     from companion.games.bwd.resolve import resolve
 
-    def of_cards() -> Sequence[Verb[State]]:
+    def of_cards() -> Sequence[AnyVerb]:
         from companion.games.bwd.cards import VERBS
 
         return VERBS
@@ -142,6 +140,12 @@ class BlankWhiteDice(Game[State]):
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
     owner_of = staticmethod(faces.owner_of)
+    view = function_of("companion.games.bwd.views")
+    marks = function_of("companion.games.bwd.views", "tagged_icons")
+    legal = function_of("companion.games.bwd.legal")
+    lookup_items = function_of("companion.games.bwd.corpus")
+    stock = function_of("companion.games.bwd.box")
+    named_in_box = function_of("companion.games.bwd.box")
 
     def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
         return dice.table_fixes(was, now, resolved(reference))
@@ -149,8 +153,8 @@ class BlankWhiteDice(Game[State]):
     def apply(self, state: State, event: Event) -> State:
         """What any entry changes besides: copies that end, whose turn is first, names of dice."""
         after = super().apply(state, event)
-        kind = self.kinds.get(event.kind)
-        if kind is None or kind.apply is None:
+        fact = self.kinds.get(event.kind)
+        if fact is None or fact.apply is None:
             return _after_shared(event, after)
         return copies_left(state, event, after) if after.copies else after
 
@@ -160,7 +164,8 @@ class BlankWhiteDice(Game[State]):
         """Refuse an entry that lacks what follows from it by the rules, or records as following
         what does not: an icon without effect that stays, one with an effect that erased itself.
         """
-        entry = Entry(states, self._settled(states, events), reference)
+        meant = [*map(self._as_meant, states, events)]
+        entry = Entry(states, meant, reference)
         points.GAINS_BY_NUMBERS.require(entry, referee)
         points.LOSSES_BY_NUMBERS.require(entry, referee)
         erasure.ERASES_ITSELF.require(entry, referee)
@@ -169,20 +174,15 @@ class BlankWhiteDice(Game[State]):
         points.ENDS_THE_PLAY.require(entry, referee)
         additions.DRAWS_UNTIL_FULL.require(entry, referee)
 
+    def _as_meant(self, state: State, event: Event) -> Event:
+        """The event with the faces and dice that it means in the state before it."""
+        fact = self.fact_of(event)
+        return event if fact is None else event._replace(data=fact.in_state(state).to_json())
+
     def box_kinds(self) -> BoxKinds:
         from companion.games.bwd.box import KINDS
 
         return KINDS
-
-    def legal(self, reference: Any) -> Legal[State]:
-        from companion.games.bwd.legal import legal
-
-        return legal(reference)
-
-    def view(self, state: State, reference: Any) -> list[Block]:
-        from companion.games.bwd.views import view
-
-        return view(state, reference)
 
     def where(self, state: State) -> str:
         """The round, and the phase once dice were entered."""
@@ -220,21 +220,6 @@ class BlankWhiteDice(Game[State]):
             },
         }
 
-    def lookup_items(self, box: Catalogue) -> Iterable[Item]:
-        from companion.games.bwd.corpus import lookup_items
-
-        return lookup_items(box)
-
-    def stock(self, box: Catalogue, items: Sequence[Component]) -> Stock:
-        from companion.games.bwd.box import stock
-
-        return stock(box, items)
-
-    def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
-        from companion.games.bwd.box import named_in_box
-
-        return named_in_box(box, text)
-
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> Overlay:
@@ -265,11 +250,6 @@ class BlankWhiteDice(Game[State]):
 
         unfolded = dice_view(state, resolved(reference)) if state.tracked else []
         return [*self.view(state, reference), *unfolded]
-
-    def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
-        from companion.games.bwd.views import tagged_icons
-
-        return tagged_icons(standing)
 
     def changes_box(self, state: State) -> bool:
         """What is drawn on the dice stays there until somebody wipes it off."""

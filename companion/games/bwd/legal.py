@@ -216,5 +216,4 @@ def legal(reference: Any) -> Legal[State]:
             "over": (),
         },
         always=(Step("dice"), Step("card")),
-        by_trial=True,
     )

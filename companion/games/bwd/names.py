@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Annotated
 
+from companion.core.command import player
 from companion.core.names import folded, listed, short
 from companion.core.offer import Trial, from_turn, is_word, said
-from companion.core.param import Arguments, Candidate, Incomplete, player
+from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.value import Value
 from companion.errors import CompanionError, Invalid

@@ -162,7 +162,7 @@ def _with_points(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Cand
             yield from people(state, [seat], f"has {state.scores[seat]}")
 
 
-def _points_of(whose: str) -> Param[State, int]:
+def _points_of(whose: str) -> Param:
     """How many points to move, of those that the player has who is named."""
 
     def candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:

@@ -10,10 +10,9 @@ from typing import Annotated, Any
 
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Text
-from companion.core.kind import shape_of
 from companion.core.names import listed
 from companion.core.play import HIGHEST_AMOUNT
-from companion.core.shapes import list_of, maybe, object_of, one_of
+from companion.core.shapes import list_of, maybe, object_of, one_of, shape_of
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Entry
@@ -80,7 +79,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         """The command that resolves it, without its ticks; as what it copies, where it does."""
         return resolving(die, None if self.copied is None else self.copied.die)
 
-    def settle(self, state: State) -> "DieResolved":
+    def interpret(self, state: State) -> "DieResolved":
         copied = self.copied
         if copied is None:
             return self
@@ -185,7 +184,7 @@ def _refuse_out_of_turn(
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
-        f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
+        f"{how_to_resolve(state, cards, left[0])}; `companion next --skip` when that turn is "
         "over, though not entered."
         if left
         else "`companion next` when that turn is over, entered or not.",

@@ -451,7 +451,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state = trial.state
     left = [] if state.turn is None else pending(state, trial.reference, state.turn)
     dice = [*left, *(die for die in dice_from_turn(state) if die not in left)]
-    before = [find_die(state, name) for name in args.typed("dice")]
+    before = [find_die(state, name) for name in args.words_of("dice")]
     if any(param in args for param in args.params if param.is_option):
         return
     for die in dice:
@@ -470,13 +470,13 @@ def _shows(trial: "Trial[State]", die: Die) -> str:
 
 
 def _first(trial: "Trial[State]", args: Arguments[State]) -> Die | None:
-    names = args.typed("dice")
+    names = args.words_of("dice")
     return find_die(trial.state, names[0]) if names else None
 
 
 def _shows_blank(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether one of the dice shows a blank face: that is tagged."""
-    tops = (find_die(trial.state, name).top for name in args.typed("dice"))
+    tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
     return any(top is not None and top.blank for top in tops)
 
 
@@ -497,7 +497,7 @@ def _others(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 
 def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    return ways_to_put(trial, [args["tag"]] if "tag" in args else [], args.typed("put"))
+    return ways_to_put(trial, [args["tag"]] if "tag" in args else [], args.words_of("put"))
 
 
 def _erased(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
@@ -530,7 +530,7 @@ def _points(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 def _may_mark(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether an icon may draw on its face: no number does, and no core icon."""
     cards = trial.reference
-    tops = (find_die(trial.state, name).top for name in args.typed("dice"))
+    tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
     return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
 
 
@@ -538,7 +538,7 @@ def _rolls(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether a die is rolled of which nobody said what it shows."""
     if "nothing" in args or "fizzle" in args:
         return False
-    first, reroll = _first(trial, args), args.typed("reroll")
+    first, reroll = _first(trial, args), args.words_of("reroll")
     if not reroll:
         return first is not None and first.top is not None and first.top.icon == "the-window"
     return "=" not in reroll[-1]
@@ -557,7 +557,7 @@ def _works(trial: "Trial[State]", args: Arguments[State]) -> bool:
     the same.
     """
     state, cards = trial.state, trial.reference
-    faces = [state.working(find_die(state, name)) for name in args.typed("dice")]
+    faces = [state.working(find_die(state, name)) for name in args.words_of("dice")]
     acting = [face for face in faces if face is not None and not is_number(face.icon or "")]
     clear = len(faces) == 1 or len(acting) == 1
     works = all(in_force(state, cards, face.card) for face in acting)
@@ -569,7 +569,7 @@ def _does(*icons: str) -> "Callable[[Trial[State], Arguments[State]], bool]":
     icon; any other icon may."""
 
     def when(trial: "Trial[State]", args: Arguments[State]) -> bool:
-        tops = (find_die(trial.state, name).top for name in args.typed("dice"))
+        tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
         idle = "nothing" in args or "fizzle" in args
         return not idle and any(does(top, trial.reference) for top in tops if top is not None)
 
@@ -601,7 +601,7 @@ def _may_be_die(state: State, word: str) -> bool:
     return True
 
 
-def _option(sort: Sort, metavar: str, help: str, about: str, **more: Any) -> Param[State, str]:
+def _option(sort: Sort, metavar: str, help: str, about: str, **more: Any) -> Param:
     """An option with a value, as it was typed."""
     return word(sort=sort, metavar=metavar, help=help, about=lambda state: about, **more)
 
@@ -625,10 +625,10 @@ TaggedCard = Annotated[
         metavar="CARD",
         help="Tag this card.",
         about="tag this card",
-        extract=_of_the_card,
+        own_words=_of_the_card,
         candidates=taggable_cards,
         when=_does(BLANK_FACE, "tag"),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 TaggedDie = Annotated[
@@ -638,7 +638,7 @@ TaggedDie = Annotated[
         candidates=_others,
         whose=nobodys,
         when=lambda trial, args: "tag" in args and not _shows_blank(trial, args),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 Puts = Annotated[Sequence[str], PUT.but(candidates=_puts, whose=nobodys)]

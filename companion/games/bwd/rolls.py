@@ -63,7 +63,7 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
     meant: Annotated[Mapping[str, str] | None, mapping_of(DIE, WAY)] = None
     untold: Annotated[bool | None, FLAG] = None
 
-    def settle(self, state: State) -> "DiceRolled":
+    def interpret(self, state: State) -> "DiceRolled":
         if self.meant is None:
             return self
         faces = {
@@ -217,7 +217,7 @@ def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
     Behind faces alone, those of the next die; before anything else, they come last.
     """
     state, catalogue = trial.state, trial.reference
-    typed, virtual = args.typed("faces"), "virtual" in args
+    typed, virtual = args.words_of("faces"), "virtual" in args
     alone = [] if virtual else _faces_alone(state, catalogue, typed)
     if typed and names.is_face_alone(state, typed[-1]):
         yield from alone
@@ -274,9 +274,9 @@ RolledFaces = Annotated[
     words(
         name="[DIE=]ICON",
         sort=A_FACE,
-        again=True,
+        duplicates=True,
         metavar="[[DIE=]ICON ...]",
-        otherwise=lambda state: (),
+        default_from=lambda state: (),
         whose=_whose,
         candidates=_faces,
         alike=names.of_one_die,
@@ -290,13 +290,14 @@ Virtual = Annotated[
         when=lambda trial, args: "faces" not in args,
     ),
 ]
-Untold = Annotated[
+Skip = Annotated[
     bool,
     flag(
         "Tags of setup still to go were made, but not entered.",
         about="the tags still to go were made",
+        old_name="--untold",
         when=lambda trial, args: is_unfinished(trial.state),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 
@@ -307,7 +308,7 @@ def roll(
     faces: RolledFaces = (),
     *,
     virtual: Virtual = False,
-    untold: Untold = False,
+    skip: Skip = False,
 ) -> None:
     """Enter what came up on the dice.
 
@@ -323,6 +324,6 @@ def roll(
       companion bwd roll ana.1 --virtual           or one
     """
     cards: Catalogue = action.reference
-    action.untold = untold
+    action.untold = skip
     chance = action.chance if virtual else None
     roll_dice(action, cards.whole_names(faces), chance, action.own_seat)

@@ -60,7 +60,7 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
         """Who tags; None where that is not known, as in older logs."""
         return None if self.by == _NOT_RECORDED else self.by
 
-    def settle(self, state: State) -> "CardTagged":
+    def interpret(self, state: State) -> "CardTagged":
         """Named faces first: what goes anywhere leaves them free."""
         if not self.meant:
             return self
@@ -278,13 +278,13 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 
 
 def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    return names.ways_to_put(trial, args.typed("cards"), args.typed("put"))
+    return names.ways_to_put(trial, args.words_of("cards"), args.words_of("put"))
 
 
-PUT: Param[State, Sequence[str]] = words(
+PUT: Param = words(
     sort=A_TEXT,
     whose=lambda state, words: [
-        seat for word in words for seat in faces.owner_of(state, word.rpartition("=")[2]) or ()
+        seat for word in words for seat in faces.owner_of(state, word.partition("=")[2]) or ()
     ],
     metavar="ICON=DIE[:FACE]",
     help="Where one icon goes; may repeat.",

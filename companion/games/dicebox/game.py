@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.core.command import start, words
+from companion.core.command import words
 from companion.core.event import Event, Referee
 from companion.core.fact import facts
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.seats import Seat
-from companion.core.verbs import StartRequest, Verbs
+from companion.core.seats import PlayerSeat
+from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 _FEW_SQUARES = 6
 
@@ -30,7 +30,7 @@ ColorsAtFirst = Annotated[
         metavar="PLAYER=COLOR...",
         help="Whose colour is which: red, yellow, blue, white.",
         # What follows `--colors` are colours, however many words they are.
-        extract=lambda state, words, there: [word for word in words if there and "=" in word],
+        own_words=lambda state, words, there: [word for word in words if there and "=" in word],
     ),
 ]
 
@@ -163,7 +163,6 @@ LEGAL: Legal[State] = Legal(
         "done": (Step("colors", _say_done), Step("board"), Step("draft"), Step("tally")),
         "ended": (Step("board"), Step("tally")),
     },
-    by_trial=True,
 )
 
 
@@ -178,6 +177,8 @@ class DiceBox(Game[State]):
     keeps_marker = False
     without_marker = "`companion dicebox turn NAME` says whose turn it is."
     keeps_rounds = False
+    steps = LEGAL
+    view = function_of("companion.games.dicebox.views")
     kinds = facts(setup, turns, rolls, placement, points)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
@@ -185,11 +186,9 @@ class DiceBox(Game[State]):
     def verbs(self) -> Verbs[State]:
         return VERBS
 
-    def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
-        return LEGAL
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         """Everybody's dice, none of which shows a number yet."""
         count = len(seats)
         dealt = [Die(color) for color in COLORS for _ in range(DICE_OF_EACH.get(count, 0))]
@@ -231,12 +230,6 @@ class DiceBox(Game[State]):
                 f"The board would be done with that, and the game over: {ended.why}.",
                 "`companion log` shows what came after it.",
             )
-
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table as it stands."""
-        from companion.games.dicebox.views import view
-
-        return view(state)
 
     def where(self, state: State) -> str:
         """How far the board is filled, and whose turn it is."""

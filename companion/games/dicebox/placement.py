@@ -16,7 +16,7 @@ from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES, is_square, square_of
-from companion.games.dicebox.points import scored, settle
+from companion.games.dicebox.points import finish_if_over, scored
 from companion.games.dicebox.state import (
     DICE_OF_COLOR,
     Color,
@@ -230,7 +230,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 def _squares(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """The squares at a side of which a die lies, with these: `beside 3 (c3) and 5 (d2)`."""
     state = trial.state
-    if not all(is_die(word) for word in args.typed("die")):
+    if not all(is_die(word) for word in args.words_of("die")):
         return
     fitting = board.open_squares(state.numbers)
     die = args.get("die")
@@ -252,8 +252,8 @@ Placer = Annotated[
     player(
         lambda trial: [trial.state.turn],
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=_is_player_first,
+        default_from=lambda state: state.turn,
+        belongs_here=_is_player_first,
     ),
 ]
 PlacedDie = Annotated[
@@ -263,7 +263,7 @@ PlacedDie = Annotated[
         name="DIE",
         sort=A_DIE,
         candidates=_dice,
-        missing=_missing,
+        explain_missing=_missing,
     ),
 ]
 Square = Annotated[
@@ -272,14 +272,14 @@ Square = Annotated[
         lambda state, word: square_of(word),
         name="SQUARE",
         sort=A_SQUARE,
-        again=True,  # `b4` may be a die as well.
+        duplicates=True,  # `b4` may be a die as well.
         candidates=_squares,
-        missing=_missing,
+        explain_missing=_missing,
     ),
 ]
 
 
-@verb("a die on the board", normalize=in_order, too_many=too_many)
+@verb("a die on the board", rearrange=in_order, too_many=too_many)
 def place(action: Action[State], player: Placer, die: PlacedDie, square: Square) -> None:
     """Put a die on the board.
 
@@ -292,4 +292,4 @@ def place(action: Action[State], player: Placer, die: PlacedDie, square: Square)
     """
     color, value = die.color or "", die.value or 0
     action.add(DiePlaced(seat=player, color=color, value=value, square=square))
-    settle(action)
+    finish_if_over(action)

@@ -14,7 +14,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.outcome import Leading, Outcome, require_same_end
+from companion.core.outcome import Lead, Outcome, require_same_end
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, mapping_of, one_of
@@ -66,7 +66,7 @@ def outcome(state: State) -> Outcome:
         why.append("the unclaimed colour was not entered (DB-40)")
     if state.placed and not state.over:
         why.append("ended before the board was done")
-    found = Outcome if state.over else Leading
+    found = Outcome if state.over else Lead
     return found(winners, "; ".join(why))
 
 
@@ -106,17 +106,19 @@ class PlayFinished(Fact[State], kind="play.finished"):
             return
         if not state.over:
             raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
-        require_same_end(state, vars(self), "board", outcome(state), "`companion dicebox tally`")
+        require_same_end(
+            state, self.to_json(), "board", outcome(state), "`companion dicebox tally`"
+        )
 
 
 ENDING = ("die.placed", "seed.placed", "colors.assigned")
 """The kinds of entries with which the board may be done, and the game over."""
 
 
-def settle(action: Action[State]) -> None:
+def finish_if_over(action: Action[State]) -> None:
     """End the play where the board is done and it can be said who wins."""
     if action.state.over:
-        ending.settle(action, outcome(action.state), "board")
+        ending.finish_if_over(action, outcome(action.state), "board")
 
 
 # Points that are entered

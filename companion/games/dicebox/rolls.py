@@ -390,7 +390,7 @@ RolledDice = Annotated[
         name="DIE...",
         sort=A_DIE,
         metavar="[PLAYER] DIE...",
-        again=True,
+        duplicates=True,
         candidates=lambda trial, args: candidates(trial, _named(args), virtual=args["virtual"]),
         whose=lambda state, dice: [*dice] or None,
     ),
@@ -415,7 +415,7 @@ Stuck = Annotated[
 
 @verb(
     "what a player rolled",
-    normalize=lambda state, words: joined(words),
+    rearrange=lambda state, words: joined(words),
     whose=lambda state: state.unrolled or (state.turn,),
 )
 def roll(

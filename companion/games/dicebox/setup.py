@@ -11,12 +11,11 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import folded, listed
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice, everybodys
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
 from companion.core.value import replace
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.games.dicebox.points import scored, settle
+from companion.games.dicebox.points import finish_if_over, scored
 from companion.games.dicebox.state import (
     COLOR,
     COLORS,
@@ -162,7 +161,7 @@ def assign_colors(action: Action[State], colors: WhoseColors) -> None:
             untold=[seat for seat, own in enumerate(colors) if not own],
         )
     )
-    settle(action)
+    finish_if_over(action)
 
 
 def say_colors(state: State) -> str:
@@ -406,7 +405,7 @@ Picks = Annotated[
         sort=a_choice(*COLORS),
         metavar="[[PLAYER] COLOR...]",
         whose=_whose_picks,
-        again=True,
+        duplicates=True,
         candidates=_possible_picks,
     ),
 ]

@@ -14,20 +14,20 @@ from companion.games.dicebox.turns import from_turn, is_turn, must_place, places
 if TYPE_CHECKING:
     from companion.core.blocks import Block
 
-Looker = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
+Looker = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
 Output = Annotated[
     str | None,
     word(
         sort=a_file("board.svg"),
-        short="-o",
+        alias="-o",
         metavar="FILE",
         help="A picture: board.svg, or - .",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 
 
-@verb("where each die may go", when=lambda state: state.seeded)
+@verb("where each die may go", when=lambda trial: trial.state.seeded)
 def legal(seen: PlayView[State], player: Looker) -> Reply:
     """Where each die may go, and which squares are dead for good.
 
@@ -64,7 +64,7 @@ def legal(seen: PlayView[State], player: Looker) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-@verb("the board alone", when=lambda state: state.seeded)
+@verb("the board alone", when=lambda trial: trial.state.seeded)
 def board(seen: PlayView[State], *, output: Output = None) -> Reply | Picture:
     """See the board alone, or make a picture of it.
 

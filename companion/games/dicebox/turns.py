@@ -13,7 +13,7 @@ from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.board import NUMBERS, SQUARES, open_squares
-from companion.games.dicebox.points import scored, settle
+from companion.games.dicebox.points import finish_if_over, scored
 from companion.games.dicebox.state import COLORS, SEED, Die, Number, Place, State, number_of
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ def seed(action: Action[State], value: SeedNumber = None, *, virtual: SeedVirtua
         hint = "`companion dicebox seed 3`, or `--virtual`."
         raise Incomplete("What does the Seed show?", hint, "value")
     action.add(SeedPlaced(value=value))
-    settle(action)
+    finish_if_over(action)
 
 
 def say_seed(state: State) -> str:

@@ -11,8 +11,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import folded
 from companion.core.param import Arguments, Candidate
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, each_seat, list_of, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
@@ -306,8 +305,8 @@ def _verdicts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candida
 Challenger = Annotated[
     int,
     player(
-        otherwise=lambda state: state.turn,
-        takes=lambda state, words: True,
+        default_from=lambda state: state.turn,
+        belongs_here=lambda state, words: True,
         candidates=_challengers,
     ),
 ]
@@ -317,7 +316,7 @@ Reveal = Annotated[
         read_cards,
         metavar="CARDS",
         help="All top cards: `5,5,2,w,p3`, or `ana=5,2 ben=w,3`.",
-        extract=lambda state, words, behind: _cards_among(state.seats, words, behind),
+        own_words=lambda state, words, behind: _cards_among(state.seats, words, behind),
         about="all top cards: 5,5,2,1",
         when=_may_reveal,
     ),

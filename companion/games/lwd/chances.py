@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import comb
 from typing import NamedTuple
 
-from companion.games.lwd.decks import WILDCARD, Deck, Hand, Step, number_on
+from companion.games.lwd.decks import WILDCARD, Deck, DeckChange, Hand, number_on
 from companion.games.lwd.guesses import HIGHEST, POWER, Subject
 
 Content = tuple[int, ...]
@@ -259,7 +259,7 @@ def contents(deck: Deck, named: Sequence[int]) -> Contents:
     return now
 
 
-def _after(now: Contents, step: Step) -> dict[Content, float]:
+def _after(now: Contents, step: DeckChange) -> dict[Content, float]:
     match step.what:
         case "dealt":
             return through(now.chances, lambda content: plus_each(now, content))
@@ -308,7 +308,7 @@ def seen(now: Contents, hand: Hand) -> dict[Content, float]:
     return {content: weight / whole for content, weight in weighed.items()}
 
 
-def given(now: Contents, step: Step) -> dict[Content, float]:
+def given(now: Contents, step: DeckChange) -> dict[Content, float]:
     """A die was given up: one of the cards that were shown with others below it, or any cards."""
     tops = _tops(now, step.cards) if step.cards else None
     below = step.number - 1

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
 from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
@@ -23,7 +23,7 @@ Hand = tuple[str, ...]
 """The top cards of a player's dice, as they are typed: `5`, `w`, `p5`."""
 
 
-class Step(NamedTuple):
+class DeckChange(NamedTuple):
     """Something that happened to a deck, in the order in which it did.
 
     `dealt`: one of each number from 1 to 6 · `left out`: so many of these, any of them · `random`:
@@ -42,7 +42,7 @@ class Deck(NamedTuple):
     """A player's cards. Those `aside` came in the middle of a round and are in no die (A-LW-13)."""
 
     cards: int
-    steps: tuple[Step, ...]
+    steps: tuple[DeckChange, ...]
     aside: int = 0
 
     @classmethod
@@ -51,12 +51,12 @@ class Deck(NamedTuple):
 
         Of a house that deals fewer, some are left out. With wildcards, one card is swapped already.
         """
-        steps = [Step("random", cards)] if random else [Step("dealt", CARDS)]
+        steps = [DeckChange("random", cards)] if random else [DeckChange("dealt", CARDS)]
         if not random and cards > CARDS:
-            steps.append(Step("random", cards - CARDS))
+            steps.append(DeckChange("random", cards - CARDS))
         elif not random and cards < CARDS:
-            steps.append(Step("left out", CARDS - cards))
-        steps += [Step("swapped", 1)] if wildcard else []
+            steps.append(DeckChange("left out", CARDS - cards))
+        steps += [DeckChange("swapped", 1)] if wildcard else []
         return cls(cards, tuple(steps))
 
     @property
@@ -76,25 +76,25 @@ class Deck(NamedTuple):
 
     def showing(self, hand: Hand) -> "Deck":
         """After its top cards were shown."""
-        return self._and(Step("shown", len(hand), hand))
+        return self._and(DeckChange("shown", len(hand), hand))
 
     def given(self, cards: int, hand: Hand = ()) -> "Deck":
         """After a die with so many cards was given up, of dice that showed that hand."""
         cards = min(cards, self.cards)
-        return self._and(Step("given", cards, hand))._replace(cards=self.cards - cards)
+        return self._and(DeckChange("given", cards, hand))._replace(cards=self.cards - cards)
 
     def swapped(self) -> "Deck":
         """After one card was given up for a wildcard."""
-        return self._and(Step("swapped", 1))
+        return self._and(DeckChange("swapped", 1))
 
     def with_extra(self, number: int) -> "Deck":
         """After a card of that number came: it waits for the next split."""
-        after = self._and(Step("extra", number))
+        after = self._and(DeckChange("extra", number))
         return after._replace(cards=self.cards + 1, aside=self.aside + 1)
 
     def counted(self, cards: int) -> "Deck":
         """After the table said how many there are; all of them are taken to be in dice."""
-        return self._and(Step("counted", cards))._replace(cards=cards, aside=0)
+        return self._and(DeckChange("counted", cards))._replace(cards=cards, aside=0)
 
     def gathered(self) -> "Deck":
         """Before a split: nothing lies aside any more."""
@@ -107,7 +107,7 @@ class Deck(NamedTuple):
             del steps[max(place for place, step in enumerate(steps) if step.what == "extra")]
         return Deck(self.in_dice, tuple(steps))
 
-    def _and(self, step: Step) -> "Deck":
+    def _and(self, step: DeckChange) -> "Deck":
         return self._replace(steps=(*self.steps, step))
 
 
@@ -157,7 +157,7 @@ def how_many(cards: int, wanted: int) -> tuple[int, int]:
 WILDCARD, POWER_SIGN = "w", "p"
 
 
-@asks(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
+@json_schema(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
 def CARD(value: Any, context: Context) -> Wrong | None:
     """A card that is revealed: `5`, a wildcard `w`, a power card `p` or, with its number, `p5`."""
     if type(value) is not str:

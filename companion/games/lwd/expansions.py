@@ -164,15 +164,15 @@ Triggerer = Annotated[
     player(
         in_turn,
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=lambda state, words: not is_number(state, words[0]),
+        default_from=lambda state: state.turn,
+        belongs_here=lambda state, words: not is_number(state, words[0]),
     ),
 ]
 CardNumber = Annotated[
     int | None,
     number(1, 99, what="number on a card", example="1 to 6", candidates=_card_numbers),
 ]
-Did = Annotated[str, text(metavar="TEXT", help="What it did, in words.", quiet=True)]
+Did = Annotated[str, text(metavar="TEXT", help="What it did, in words.", after_dash=True)]
 Extra = Annotated[
     bool,
     flag(
@@ -182,11 +182,17 @@ Extra = Annotated[
 ]
 To = Annotated[
     Sequence[int],
-    word(_read_seats, metavar="NAME,…", help="Who gets one, if there are too few.", quiet=True),
+    word(
+        _read_seats,
+        metavar="NAME,…",
+        help="Who gets one, if there are too few.",
+        after_dash=True,
+        whose=lambda state, seats: seats,
+    ),
 ]
 
 
-@verb("a power card", normalize=_names_first, too_many=_too_many_words)
+@verb("a power card", rearrange=_names_first, too_many=_too_many_words)
 def trigger(
     action: Action[State],
     player: Triggerer,
@@ -275,7 +281,7 @@ def _swapper(state: State) -> int:
     return state.liar if state.swapper is None else state.swapper
 
 
-Swapper = Annotated[int, player(_swappers, otherwise=_swapper)]
+Swapper = Annotated[int, player(_swappers, default_from=_swapper)]
 
 
 @verb("a card for a wildcard")

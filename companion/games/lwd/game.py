@@ -1,27 +1,26 @@
 """A Little White Die as the companion sees a game: how it begins, its verbs, what is legal now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
-from companion.core.command import choice, flag, number, start
+from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, facts
-from companion.core.game import Game
-from companion.core.kind import shape_of
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import require_same_end
 from companion.core.play import FINISHED, STARTED
-from companion.core.seats import Seat
-from companion.core.shapes import FLAG, object_of, one_of
-from companion.core.verbs import StartRequest, Verbs
+from companion.core.seats import PlayerSeat
+from companion.core.shapes import FLAG, object_of, one_of, shape_of
+from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.lwd import challenge, expansions, loss, odds, round, turns
 from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
 from companion.games.lwd.state import (
     DECKS,
+    FIRST_OUT,
     MIN_DICE,
     UNTIL,
     State,
@@ -32,12 +31,12 @@ from companion.games.lwd.state import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 # How a play begins
 
 
-class Begun(TypedDict):
+class StartOptions(TypedDict):
     """What is played, as `start` recorded it: see `Variant`."""
 
     cards: NotRequired[Annotated[int, NUMBER]]
@@ -51,7 +50,7 @@ class Begun(TypedDict):
 class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 _MOST_CARDS = 60
@@ -105,8 +104,8 @@ def begin(
     min_dice: MinDice = None,
     wildcards: Wildcards = False,
     power: Power = False,
-    until: Until = UNTIL[0],
-) -> Begun:
+    until: Until = FIRST_OUT,
+) -> StartOptions:
     """Begin A Little White Die.
 
     It ends with the first player out, the most cards win; or with the last one who has any.
@@ -185,7 +184,7 @@ class PlayFinished(Fact[State], kind=FINISHED):
     def check(self, state: State, referee: Referee) -> None:
         """The end that the cards brought is right as long as the cards are the same."""
         require_same_end(
-            state, vars(self), "cards", outcome(state), "`companion table` shows the cards."
+            state, self.to_json(), "cards", outcome(state), "`companion table` shows the cards."
         )
 
 
@@ -231,7 +230,6 @@ LEGAL = Legal[State](
         "over": (),
     },
     always=_verbs("cards", "odds"),
-    by_trial=True,
 )
 
 
@@ -250,11 +248,18 @@ class ALittleWhiteDie(Game[State]):
     keeps_marker = False
     without_marker = "`companion table` shows who is the Liar: whoever lost the round before."
     followed = "cards"
+    steps = LEGAL
+    view = function_of("companion.games.lwd.views")
+    to_json = function_of("companion.games.lwd.views", "report")
+    player_json = function_of("companion.games.lwd.views", "player_report")
+    in_play = function_of("companion.games.lwd.views")
     kinds = facts(PlayStarted, PlayFinished, round, turns, expansions, challenge, loss)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(outcome_now)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         """The state before the first entry: everybody's deck, and the first Liar."""
         variant = Variant(**options)
         deck = Deck.dealt(variant.cards, random=variant.random, wildcard=variant.wildcards)
@@ -272,22 +277,18 @@ class ALittleWhiteDie(Game[State]):
         """Its verbs, and how a play begins."""
         return VERBS
 
-    def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
-        return LEGAL
-
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
         """Refuse cards with which the game would be over, and is not."""
         before, after = states[0], states[-1]
-        ending = (loss.DieLost.declared.name, loss.CardsCounted.declared.name)
+        ending = (loss.DieLost.kind, loss.CardsCounted.kind)
         if after.status != "live" or all(event.kind not in ending for event in events):
             return
         result = outcome(after)
         if result.winners and not outcome(before).winners:
             referee.refuse(
-                "LW-6" if after.variant.until == UNTIL[0] else "LW-8",
+                "LW-6" if after.variant.until == FIRST_OUT else "LW-8",
                 f"The game would be over with that: {result.why}.",
                 "`companion log` shows what came after it.",
             )
@@ -295,12 +296,6 @@ class ALittleWhiteDie(Game[State]):
     def begins(self, state: State) -> str:
         """The first Liar, and the variant where it is no usual one."""
         return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.in_words])
-
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table as it stands."""
-        from companion.games.lwd.views import view
-
-        return view(state)
 
     def where(self, state: State) -> str:
         """The round, who is the Liar, and the guess to beat."""
@@ -317,28 +312,10 @@ class ALittleWhiteDie(Game[State]):
         )
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
-    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        from companion.games.lwd.views import report
-
-        return report(state)
-
-    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """What it adds there to a player."""
-        from companion.games.lwd.views import player_report
-
-        return player_report(state, seat)
-
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The card with that number, as a guess and `--reveal` name it: `4`."""
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
-
-    def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
-        """What is in play, what matters most now first."""
-        from companion.games.lwd.views import in_play
-
-        return in_play(state)
 
     def start_again(self, state: State) -> list[str]:
         """The options of `start` that are not the usual ones."""

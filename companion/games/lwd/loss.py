@@ -8,7 +8,7 @@ from companion.core.command import number, player, verb
 from companion.core.event import Referee
 from companion.core.fact import Fact, Flag, Seat
 from companion.core.names import counted, listed
-from companion.core.outcome import settle
+from companion.core.outcome import finish_if_over
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.seats import is_somebody
 from companion.core.value import replace
@@ -140,7 +140,7 @@ def _sizes(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 Loser = Annotated[
     int | None,
     player(
-        takes=lambda state, words: len(words) > 1 or not is_number(state, words[0]),
+        belongs_here=lambda state, words: len(words) > 1 or not is_number(state, words[0]),
         candidates=_losers,
     ),
 ]
@@ -185,7 +185,7 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
             )
         cards = fitting[0]
     action.add(DieLost(seat=seat, cards=cards))
-    settle(action, outcome(action.state), "cards")
+    finish_if_over(action, outcome(action.state), "cards")
 
 
 def say_losses_alone(state: State) -> str:
@@ -256,7 +256,7 @@ def _owners(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 
 def _not_counted(state: State, args: Arguments[State]) -> tuple[str, str]:
-    name, word = state.name(args["player"]), args.typed("player")[0]
+    name, word = state.name(args["player"]), args.words_of("player")[0]
     return f"How many cards has {name}?", f"`companion lwd cards {word} 4`"
 
 
@@ -274,7 +274,7 @@ NewCount = Annotated[
         what="number of cards",
         example=_example_count,
         optional=True,
-        missing=_not_counted,
+        explain_missing=_not_counted,
     ),
 ]
 
@@ -288,4 +288,4 @@ def count_cards(action: Action[State], player: Owner, count: NewCount) -> None:
       companion lwd cards ana 4
     """
     action.add(CardsCounted(seat=player, cards=count))
-    settle(action, outcome(action.state), "cards")
+    finish_if_over(action, outcome(action.state), "cards")

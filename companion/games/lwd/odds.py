@@ -114,18 +114,18 @@ def _read_share(text: str | None, guess: Guess, known: "Round", power: bool) -> 
 
 
 AGuess = Annotated[Guess | None, word(lambda state, word: read_guess(word))]
-Spoil = Annotated[bool, flag("Also while a round is going on.", quiet=True)]
+Spoil = Annotated[bool, flag("Also while a round is going on.", after_dash=True)]
 ShareText = Annotated[
     str | None,
     word(
         metavar="N/M",
         help="How many of the cards that were dealt from are powers.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 
 
-@verb("how likely the guess was", when=are_known)
+@verb("how likely the guess was", when=lambda trial: are_known(trial.state))
 def odds(
     seen: PlayView[State], guess: AGuess = None, *, spoil: Spoil = False, share: ShareText = None
 ) -> Reply:

@@ -120,8 +120,10 @@ def state_number(action: Action[State], dice: DiceCount) -> None:
 
 
 @state_number.alone(
-    when=lambda state: (
-        state.status == "live" and state.phase == "guess" and state.dice_count is not None
+    when=lambda trial: (
+        trial.state.status == "live"
+        and trial.state.phase == "guess"
+        and trial.state.dice_count is not None
     )
 )
 def show_splits(seen: PlayView[State]) -> Reply:

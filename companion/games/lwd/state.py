@@ -3,16 +3,16 @@
 from typing import Any, Literal, NamedTuple
 
 from companion.core.names import counted, listed
-from companion.core.outcome import Leading, Outcome
+from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
-from companion.core.seats import typed
+from companion.core.seats import names_as_typed
 from companion.core.value import replace
 from companion.games.lwd.decks import CARDS, Deck, Hand, dice_of, sizes, sizes_from
 from companion.games.lwd.guesses import HIGHEST, Guess, least_above, lowest
 
 Phase = Literal["number", "guess", "loss"]
 """The Liar states a number; guesses go round; after a challenge, the loser gives up a die."""
-UNTIL = ("first-out", "last-standing")
+FIRST_OUT, LAST_STANDING = UNTIL = ("first-out", "last-standing")
 MIN_DICE, MIN_DICE_OF_BIG_DECKS = 2, 3
 DECKS = (6, 9, 12)
 
@@ -26,7 +26,7 @@ class Variant(NamedTuple):
     min_dice: int = MIN_DICE
     wildcards: bool = False
     power: bool = False
-    until: str = UNTIL[0]
+    until: str = FIRST_OUT
 
     @property
     def options(self) -> list[str]:
@@ -38,7 +38,7 @@ class Variant(NamedTuple):
             (self.min_dice != usual_min_dice(self.cards), f"--min-dice {self.min_dice}"),
             (self.wildcards, "--wildcards"),
             (self.power, "--power"),
-            (self.until != UNTIL[0], f"--until {self.until}"),
+            (self.until != FIRST_OUT, f"--until {self.until}"),
         ]
         return [option for unusual, option in options if unusual]
 
@@ -52,7 +52,7 @@ class Variant(NamedTuple):
             (self.min_dice != MIN_DICE, dice),
             (self.wildcards, "wildcards"),
             (self.power, "power cards"),
-            (self.until != UNTIL[0], "until only one has cards"),
+            (self.until != FIRST_OUT, "until only one has cards"),
         ]
         return [words for differs, words in differences if differs]
 
@@ -174,7 +174,7 @@ def outcome(state: State) -> Outcome:
     """The winners by the cards as they are now; nobody as long as the game goes on."""
     left = state.still_in
     out = [state.name(seat) for seat in range(len(state.seats)) if seat not in left]
-    if state.variant.until == UNTIL[1]:
+    if state.variant.until == LAST_STANDING:
         if len(left) > 1:
             names = listed([state.name(seat) for seat in left])
             return Outcome((), f"{names} have cards left")
@@ -202,8 +202,8 @@ def outcome_now(state: State) -> Outcome:
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
         return Outcome((), f"{names} are tied at {counted(most, 'card')}")
-    early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
-    return Leading(leaders, f"the most cards, {most}; ended before {early}")
+    early = "one alone had cards" if state.variant.until == LAST_STANDING else "anybody was out"
+    return Lead(leaders, f"the most cards, {most}; ended before {early}")
 
 
 # How a round ends
@@ -300,4 +300,5 @@ def start_with(state: State, **changed: Any) -> str:
     """The command that begins a game as this one was begun, but for what is `changed` of it."""
     variant = state.variant._replace(**changed)
     first = ["--first", state.seats[state.first].handle] if state.first else []
-    return f"`{' '.join(['companion start lwd', typed(state.seats), *first, *variant.options])}`"
+    words = ["companion start lwd", names_as_typed(state.seats), *first, *variant.options]
+    return f"`{' '.join(words)}`"

@@ -223,28 +223,33 @@ def _names_player(state: State, words: Sequence[str]) -> bool:
 
 
 def _no_guess(state: State, args: Arguments[State]) -> tuple[str, str]:
-    handle = args.typed("player")[0] if "player" in args else state.seats[state.turn].handle
+    handle = args.words_of("player")[0] if "player" in args else state.seats[state.turn].handle
     name = state.name(args.get("player", state.turn))
     return f"What does {name} guess?", f"`companion lwd guess {handle} 3x5`"
 
 
 InTurn = Annotated[
     int,
-    player(in_turn, "whose turn it is", otherwise=lambda state: state.turn, takes=_names_player),
+    player(
+        in_turn,
+        "whose turn it is",
+        default_from=lambda state: state.turn,
+        belongs_here=_names_player,
+    ),
 ]
 AGuess = Annotated[
     Guess,
     word(
         lambda state, word: read_guess(word),
         candidates=_higher_guesses,
-        missing=_no_guess,
+        explain_missing=_no_guess,
     ),
 ]
 
 
 @verb(
     "what the dice show",
-    normalize=lambda state, words: joined(words, lambda word: is_number(state, word)),
+    rearrange=lambda state, words: joined(words, lambda word: is_number(state, word)),
     too_many=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
 )
 def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:

@@ -10,7 +10,7 @@ from companion.games.lwd.challenge import verdict
 from companion.games.lwd.decks import Deck, dice_of, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
 from companion.games.lwd.round import split_lines
-from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State
+from companion.games.lwd.state import FIRST_OUT, MIN_DICE, Showdown, State
 
 # The table
 
@@ -26,7 +26,7 @@ _LONGEST = 16
 """Cards that are drawn one by one."""
 
 
-def view(state: State) -> list[Block]:
+def view(state: State, reference: Any) -> list[Block]:
     """Players, the guesses of this round, how decks may be split, and what is played."""
     blocks: list[Block] = [_players(state)]
     if state.guesses or state.skipped:
@@ -94,7 +94,7 @@ def _guesses(state: State) -> Text:
 # `table --json`
 
 
-def report(state: State) -> dict[str, Any]:
+def report(state: State, reference: Any) -> dict[str, Any]:
     """JSON primitives only; keys may be added, never taken away."""
     live = state.status == "live"
     last = None if state.last is None or state.skipped else state.last
@@ -116,7 +116,7 @@ def report(state: State) -> dict[str, Any]:
     }
 
 
-def player_report(state: State, seat: int) -> dict[str, Any]:
+def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
     """A player's cards: `dice` is null before the number is stated, `wildcards` at most these."""
     deck = state.decks[seat]
     return {
@@ -140,7 +140,7 @@ def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
 # What matters now
 
 
-def in_play(state: State) -> Iterator[Mention]:
+def in_play(state: State, reference: Any) -> Iterator[Mention]:
     """The step of the round at hand, what is special at this table, and the end."""
     live = state.status == "live"
     if live:
@@ -150,7 +150,7 @@ def in_play(state: State) -> Iterator[Mention]:
     out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].cards]
     if out:
         yield Mention("out-of-the-game", ", ".join(out))
-    quick = state.variant.until == UNTIL[0]
+    quick = state.variant.until == FIRST_OUT
     yield Mention("quick-game" if quick else "long-game", "how this game ends")
     if not live and len(state.winners) > 1:
         yield Mention("ties", "the win is shared")

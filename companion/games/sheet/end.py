@@ -9,7 +9,7 @@ from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
-from companion.core.outcome import Outcome, require_same_end, settle
+from companion.core.outcome import Outcome, finish_if_over, require_same_end
 from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
@@ -62,7 +62,7 @@ class PlayFinished(Fact[SheetState], kind=FINISHED, after_end=True):
         """All against the game win or lose together; the sheet's own end is right as long as the
         sheet is the same."""
         require_same_end(
-            state, vars(self), "sheet", outcome(state), "`companion table` shows the sheet."
+            state, self.to_json(), "sheet", outcome(state), "`companion table` shows the sheet."
         )
         if state.scoring.coop:
             some = 0 < len(self.winners) < len(state.seats)
@@ -108,7 +108,7 @@ def advance(action: Action[SheetState]) -> None:
 
 def settle_now(action: Action[SheetState]) -> None:
     """End it where the target or the last line does."""
-    settle(action, outcome(action.state), "sheet", over=is_over(action.state))
+    finish_if_over(action, outcome(action.state), "sheet", over=is_over(action.state))
 
 
 def settle_after_change(action: Action[SheetState], before: SheetState) -> None:
@@ -125,7 +125,7 @@ def require_end(before: SheetState, event: Event, after: SheetState, referee: Re
     the same entries settle it where they are made."""
     if after.status != "live" or not is_over(after):
         return
-    line_done = event.kind == RoundEnded.declared.name or after.closed != before.closed
+    line_done = event.kind == RoundEnded.kind or after.closed != before.closed
     corrected = event.kind == "scoring.changed" or event.data.get("line") in before.closed
     referee.require(
         not line_done and not (corrected and not after.is_begun),
@@ -167,7 +167,7 @@ def _settle_again(action: Action[SheetState], before: SheetState) -> None:
 
 def _who_may_win(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     state = trial.state
-    named = {side_called(state, word) for word in args.typed("winners")}
+    named = {side_called(state, word) for word in args.words_of("winners")}
     for side in range(len(state.sides)):
         if is_word(state.typed(side)) and side not in named:
             yield state.typed(side), state.side_name(side)

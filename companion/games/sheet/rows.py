@@ -215,7 +215,7 @@ def _how(state: SheetState, what: str) -> Invalid:
 def _row_words(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     """Lines with room, in front; everybody, those first who have nothing in the line; then lines
     to be corrected, the newest first."""
-    state, words = trial.state, args.typed("row")
+    state, words = trial.state, args.words_of("row")
     if not words:
         yield from _line_words(state, state.with_room)
     if words or state.status == "live":

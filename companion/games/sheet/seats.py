@@ -11,8 +11,7 @@ from companion.core.names import folded, proper_name
 from companion.core.offer import people
 from companion.core.play import JOINED
 from companion.core.reply import Reply
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import is_somebody, one_more
+from companion.core.seats import PlayerSeat, is_somebody, one_more
 from companion.core.shapes import COUNT, NAME, PLAYER, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
@@ -221,7 +220,7 @@ IsNew = Annotated[bool, flag("Allow a name close to an existing player's.")]
 @verb(
     "somebody sits down in the middle",
     name="join",
-    when=lambda state: state is not None and state.status == "live",
+    when=lambda trial: trial.state is not None and trial.state.status == "live",
 )
 def join_play(
     shelf: Shelf[Any],

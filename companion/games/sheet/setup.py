@@ -4,16 +4,25 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.core.box import SHEETS
-from companion.core.command import flag, number, start, text, words
+from companion.core.command import flag, number, text, words
 from companion.core.fact import Fact
-from companion.core.kind import shape_of
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import Arguments
 from companion.core.play import STARTED
-from companion.core.seats import Seat, find_seat
-from companion.core.shapes import FLAG, NAME, SEAT, list_of, object_of, one_of, some_of, whole_from
+from companion.core.seats import PlayerSeat, find_seat
+from companion.core.shapes import (
+    FLAG,
+    NAME,
+    SEAT,
+    list_of,
+    object_of,
+    one_of,
+    shape_of,
+    some_of,
+    whole_from,
+)
 from companion.core.titles import TITLES, Titles
-from companion.core.verbs import PLAYERS, StartRequest, StartResult
+from companion.core.verbs import PLAYERS, StartRequest, StartResult, start
 from companion.errors import Invalid
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS
 from companion.games.sheet.state import Scoring, SheetState, Team
@@ -28,7 +37,7 @@ class RecordedTeam(TypedDict):
     seats: Annotated[list[int], some_of(SEAT)]
 
 
-class Begun(TypedDict):
+class StartOptions(TypedDict):
     """How it is scored, as `start` recorded it: see `Scoring`."""
 
     title: Annotated[str, NAME]
@@ -45,7 +54,7 @@ class PlayStarted(Fact[SheetState], kind=STARTED):
     """A sheet begins."""
 
     game: Annotated[Literal["sheet"], one_of("sheet")]
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 Title = Annotated[str, text(help='What is played: "Heat".')]
@@ -59,7 +68,7 @@ Target = Annotated[
         help="The first with so many points at the end of a round ends it.",
     ),
 ]
-Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
+Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Rounds = Annotated[
     int | None,
     number(1, MOST_LINES, what="number of rounds", metavar="N", help="It ends after so many."),
@@ -70,8 +79,8 @@ Columns = Annotated[
 Teams = Annotated[
     Sequence[str], words(sort=PLAYERS.sort, metavar="NAME=A,B", help="A team; once for each.")
 ]
-Coop = Annotated[bool | None, flag("All win or lose together.", against="--against-each-other")]
-Decimals = Annotated[bool | None, flag("Points may be 12.5.", against="--whole")]
+Coop = Annotated[bool | None, flag("All win or lose together.", opposite="--against-each-other")]
+Decimals = Annotated[bool | None, flag("Points may be 12.5.", opposite="--whole")]
 Anew = Annotated[bool, flag("As typed here, not as this group scored it the last time.")]
 
 
@@ -92,7 +101,7 @@ def columns_of(typed: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def teams_of(typed: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
+def teams_of(typed: Sequence[str], seats: Sequence[PlayerSeat]) -> tuple[Team, ...]:
     """The teams that were typed, `reds=ana,ben` each. Raises Invalid where somebody is in two of
     them, or in none, NotFound for somebody who does not play."""
     teams: list[Team] = []
@@ -128,7 +137,7 @@ def teams_of(typed: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
 
 def _who(args: Arguments[Any]) -> Sequence[str]:
     """Who plays: those named, or else those in teams."""
-    named = args.get(PLAYERS, ())
+    named: Sequence[str] = args.get(PLAYERS, ())
     if named:
         return named
     typed: Sequence[str] = args.get("team", ())
@@ -175,7 +184,7 @@ def begin(
     \b
     Examples:
       companion start sheet "Heat" Ana Ben Cho
-      companion start "Heat" Ana Ben Cho            the same, as no built-in game is called so
+      companion start "Heat" Ana Ben Cho      the same: Heat is not built in
       companion start "Skull King" Ana Ben Cho --rounds 10
       companion start "6 nimmt!" Ana Ben Cho --target 66 --lowest
       companion start "Agricola" Ana Ben --count Fields,Pastures,Family,Bonus

@@ -14,7 +14,7 @@ _MOST_ACROSS = 12
 """Lines that may stand side by side; of more, they stand one below the other."""
 
 
-def view(state: SheetState) -> list[Block]:
+def view(state: SheetState, reference: Any) -> list[Block]:
     """How it is scored, and the sheet: sides below each other, or beside each other.
 
     Many sides stand in the order of their points.
@@ -109,7 +109,7 @@ def _names(state: SheetState) -> list[str]:
     ]
 
 
-def report(state: SheetState) -> dict[str, Any]:
+def report(state: SheetState, reference: Any) -> dict[str, Any]:
     """What the play adds to `table --json`."""
     scoring = state.scoring
     return {

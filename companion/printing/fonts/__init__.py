@@ -1,1 +1,1 @@
-"""Finds fonts for signs that the standard ones lack: names may be in any script."""
+"""Finds fonts for characters that the standard fonts lack: names may be in any script."""

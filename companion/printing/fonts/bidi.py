@@ -1,4 +1,4 @@
-"""Puts a line into the order in which its signs stand: Hebrew and Arabic run from right to left.
+"""Puts a line into visual order: Hebrew and Arabic run from right to left.
 
 This is Unicode's way (UAX 9) without embedding, which no name and no rule of a card has: letters,
 numbers, and what stands between them.
@@ -14,7 +14,7 @@ _MIRRORED = str.maketrans("()[]{}<>«»‹›“”‘’", ")(][}{><»«›‹�
 
 
 def bidi_runs(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
-    """A line's runs from left to right, each as it is read, and whether that is from the right.
+    """A line's runs from left to right, each in reading order, and whether it runs from the right.
 
     `right` is how the line as a whole runs; for None, its first letter decides.
     """
@@ -35,7 +35,7 @@ def bidi_runs(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
 
 
 def visual(text: str) -> str:
-    """A line's signs from left to right."""
+    """A line's characters from left to right."""
     return "".join(reversed_run(run) if right else run for run, right in bidi_runs(text))
 
 
@@ -45,7 +45,7 @@ def is_right_to_left(text: str) -> bool:
 
 
 def reversed_run(run: str) -> str:
-    """A run backwards; marks stay behind the letter that they belong to."""
+    """A run reversed; marks stay behind their letter."""
     clusters: list[str] = []
     for sign in run:
         if clusters and unicodedata.combining(sign):
@@ -60,7 +60,7 @@ def _leads_right(classes: list[str]) -> bool:
 
 
 def _levels(classes: list[str], base: int) -> list[int]:
-    """For each sign 0, 1 or 2: from left to right, from right to left, left to right within that.
+    """The level of each character: 0 left to right, 1 right to left, 2 left to right within that.
 
     Blanks and points go with both sides, and with the line where these differ.
     """
@@ -79,7 +79,7 @@ def _levels(classes: list[str], base: int) -> list[int]:
 
 
 def _resolved(classes: list[str], base: int) -> list[str]:
-    """What marks, numbers and the points in numbers are here: rules W1 to W7."""
+    """Resolve marks, numbers and separators in numbers: rules W1 to W7."""
     kinds: list[str] = []
     letter = "R" if base else "L"
     for kind in classes:
@@ -108,7 +108,7 @@ def _resolved(classes: list[str], base: int) -> list[str]:
 
 
 def _carried(sides: list[int | None], base: int) -> list[int]:
-    """For each sign the side of the last letter or number up to it."""
+    """The direction of the last letter or number up to each character."""
     found: list[int] = []
     for side in sides:
         found.append(side if side is not None else found[-1] if found else base)

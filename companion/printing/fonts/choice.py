@@ -1,4 +1,4 @@
-"""Chooses a font for every sign of a line, joins letters, and remembers signs that no font has.
+"""Chooses a font for every character of a line, joins letters, and remembers missing characters.
 
 HarfBuzz does it, as in every browser; where `uharfbuzz` is not installed, nobody can.
 """
@@ -25,7 +25,7 @@ Step = tuple[str, tuple[float, ...]]
 
 
 class Glyph(NamedTuple):
-    """A letter as it is drawn: which of the font's, where, as parts of the letters' size."""
+    """A glyph: its number in the font and its position, as parts of the font size."""
 
     number: int
     x: float
@@ -33,14 +33,14 @@ class Glyph(NamedTuple):
 
 
 class Shaped(NamedTuple):
-    """A run of letters from left to right, and how wide they are together at size 1."""
+    """A run of glyphs from left to right, and their total width at size 1."""
 
     glyphs: tuple[Glyph, ...]
     width: float
 
 
 def is_complex(sign: str) -> bool:
-    """Whether a sign is of a script whose letters change with their neighbours."""
+    """Whether a character belongs to a script whose letters change with their neighbours."""
     return any(first <= sign <= last for first, last in _COMPLEX)
 
 
@@ -52,7 +52,7 @@ def has_harfbuzz() -> bool:
 
 @cache
 def can_open(font: Font) -> bool:
-    """Whether a font can be drawn so."""
+    """Whether HarfBuzz can draw a font."""
     try:
         return bool(_opened(font.path, font.number).face.glyph_count)
     except Exception:  # whatever is wrong with somebody's font, another may do
@@ -61,7 +61,7 @@ def can_open(font: Font) -> bool:
 
 @cache
 def shaped(font: Font, text: str, right: bool) -> Shaped:
-    """The letters of a run, in the order in which they stand; `right` if it is read from there."""
+    """The glyphs of a run in visual order; `right` if it is read from right to left."""
     import uharfbuzz
 
     opened = _opened(font.path, font.number)
@@ -81,7 +81,7 @@ def shaped(font: Font, text: str, right: bool) -> Shaped:
 
 @cache
 def outline(font: Font, glyph: int) -> tuple[Step, ...]:
-    """The outline of a letter: up is up, and the letters' size is 1."""
+    """The outline of a glyph: y points up, the font size is 1."""
     opened = _opened(font.path, font.number)
     steps: list[Step] = []
     opened.draw_glyph(glyph, _pen(), (steps, opened.face.upem))
@@ -98,7 +98,7 @@ def _opened(path: Path, number: int) -> Any:
 
 @cache
 def _pen() -> Any:
-    """Has HarfBuzz list an outline's pieces, the curves of both kinds as cubic ones."""
+    """Make HarfBuzz list an outline's pieces, all curves as cubic ones."""
     import uharfbuzz
 
     def add(sign: str, *points: float, outline: tuple[list[Step], int]) -> None:
@@ -137,7 +137,7 @@ _MOST_NAMED = 3
 _JOINERS = frozenset("\u200c\u200d")
 _SILENT = _JOINERS | frozenset("\ufe0e\ufe0f\u20e3")
 _TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
-"""Colours of skin: in black alone they would be squares behind a hand."""
+"""Skin colours: in black they would be squares behind a hand."""
 
 
 class Run(NamedTuple):
@@ -154,7 +154,7 @@ class Run(NamedTuple):
 
 
 class Choice:
-    """The fonts of one document. `base` is asked first, then every font on the computer.
+    """The fonts of a document. `base` is tried first, then every font on the computer.
 
     `usable` says whether a font can be put into this kind of file, `traceable` whether one that
     cannot be may be drawn all the same; each is asked once for each font. `shapes` is whether
@@ -179,7 +179,7 @@ class Choice:
         self._apart: dict[str, None] = {}
 
     def runs(self, text: str, bold: bool, right: bool | None = None) -> tuple[Run, ...]:
-        """A line as it is drawn from left to right, font by font.
+        """A line in visual order from left to right, font by font.
 
         `right` is how its paragraph runs, whatever the line begins with; None for a line alone.
         """
@@ -189,7 +189,7 @@ class Choice:
         return self._lines[line]
 
     def warnings(self) -> tuple[str, ...]:
-        """What was not drawn as it should be, and what would mend it."""
+        """What was not drawn correctly, and how to fix it."""
         groups: dict[tuple[object, str], list[str]] = {}
         for sign, held_by in self._missing.items():
             groups.setdefault((preferred(sign), held_by), []).append(sign)
@@ -223,7 +223,7 @@ class Choice:
         return Run(reversed_run(plain) if right else plain, face)
 
     def _pieces(self, text: str, bold: bool) -> Iterator[tuple[str, Face]]:
-        """A run as it is read, font by font; marks and what joins go with the sign before."""
+        """A run in reading order, font by font; marks and joiners go with the character before."""
         faces: list[tuple[str, Face]] = []
         for sign in text:
             if sign in _SILENT or (sign in _TONES and faces):
@@ -237,7 +237,7 @@ class Choice:
             yield "".join(sign for sign, _ in group), face
 
     def _add_mark(self, sign: str, bold: bool, faces: list[tuple[str, Face]]) -> None:
-        """A mark with the font of its letter; or both with its own, where that has the letter.
+        """A mark with the font of its letter; or both with the mark's font, if that has the letter.
 
         Only a font that has both knows where the one stands on the other.
         """
@@ -283,7 +283,7 @@ class Choice:
 
 
 def _is_mark(sign: str) -> bool:
-    """Whether a sign is drawn on the one before it, or around it: an accent, a circle."""
+    """Whether a character is drawn on or around the one before it: an accent, a circle."""
     return unicodedata.category(sign) in ("Mn", "Me")
 
 
@@ -292,8 +292,8 @@ def _begins(faces: Sequence[tuple[str, Face]], place: int) -> bool:
 
 
 SQUARE, BESIDE = 0.6, 0.08
-"""A sign that no font has is an empty square: so wide, and so much white at either side, as parts
-of the letters' size."""
+"""A missing character is an empty square: its width, and the white at either side, as parts of the
+font size."""
 
 
 class Lettering:
@@ -303,5 +303,5 @@ class Lettering:
         self._fonts = fonts
 
     def warnings(self) -> tuple[str, ...]:
-        """The signs that no font has."""
+        """The characters that no font has."""
         return self._fonts.warnings()

@@ -1,4 +1,4 @@
-"""Which font files there are, which signs each has, and which are asked first for a sign.
+"""Finds font files, their characters, and which font to try first for a character.
 
 reportlab reads the whole of every font to find one sign, Pillow does not look at all, and fontTools
 is large for a hundred lines of a format that has not changed in decades.
@@ -85,7 +85,7 @@ _SCRIPTS = {
 
 @cache
 def preferred(sign: str) -> Preference:
-    """Which fonts are asked first for a sign."""
+    """The fonts to try first for a character."""
     if "\U0001f000" <= sign <= "\U0001faff":
         return _EMOJI
     if unicodedata.east_asian_width(sign) in ("W", "F") and "\u2e80" <= sign <= "\uff60":
@@ -103,7 +103,7 @@ def preferred(sign: str) -> Preference:
 
 
 def missing_warning(signs: Iterable[str], there: Sequence[str], held_by: str) -> str:
-    """What to say of signs of one want that were not drawn.
+    """The warning about missing characters of one script.
 
     `there` are the plain names of all font files; `held_by` is one that has them and cannot be
     used.
@@ -129,7 +129,7 @@ def missing_warning(signs: Iterable[str], there: Sequence[str], held_by: str) ->
 
 
 def _advice(want: Preference, there: Sequence[str]) -> str:
-    """What to do: install the first free font that is not here already and lacks the sign."""
+    """What to install: the first free font that is not here yet."""
     for name in want.names:
         is_there = any(file.startswith(plain(name)) for file in there)
         if not is_there and not name.startswith(_SOLD):
@@ -168,7 +168,7 @@ class Font(NamedTuple):
     segments: tuple[Segment, ...]
 
     def has(self, sign: str) -> bool:
-        """Whether there is a glyph for a sign."""
+        """Whether the font has a character."""
         code = ord(sign)
         place = bisect_left(self.segments, (code,))
         if place == len(self.segments) or self.segments[place].first > code:
@@ -178,7 +178,7 @@ class Font(NamedTuple):
 
 
 def fonts_in(path: Path) -> tuple[Font, ...]:
-    """The fonts of a file; none of one that is no font, or that has no outlines."""
+    """The fonts of a file; none if it is not a font or has no outlines."""
     try:
         with path.open("rb") as file:
             offsets: Sequence[int] = (0,)
@@ -207,7 +207,7 @@ def _font(path: Path, file: BinaryIO, number: int, offset: int) -> Font | None:
 
 
 def _segments(cmap: bytes) -> tuple[Segment, ...]:
-    """The signs of the best of the tables that are for Unicode, in order."""
+    """The characters of the best Unicode table, in order."""
     (count,) = struct.unpack_from(">2xH", cmap)
     offsets = [
         offset
@@ -261,7 +261,7 @@ FOLDERS: tuple[Path, ...] = (
     Path("C:/Windows/Fonts"),
     Path.home() / "AppData/Local/Microsoft/Windows/Fonts",
 )
-"""Where the three systems keep fonts, for all and for one person."""
+"""The font folders of the three systems, for all users and for one."""
 
 # The beginnings of files' names: first what looks like Helvetica, which is the rest of the page,
 # then plain faces with many scripts. What they lack is looked for in all others.
@@ -281,7 +281,7 @@ _MOST_OPENED = 250
 def candidates(
     folders: tuple[Path, ...], bold: bool, starts: tuple[str, ...] = ()
 ) -> Iterator[Font]:
-    """Fonts to look for a sign in, opened one after the other; where wanted, the bold ones first.
+    """Fonts to look for a character in, opened one after the other; bold ones first if wanted.
 
     Those whose file names begin with one of `starts` come before all others, the first of these
     first. The bold face of a family comes before the next family.

@@ -60,12 +60,12 @@ def net(faces: Sequence[str], x: float, y: float, measure: Measure) -> list[Mark
 
 
 _HEIGHT, _FIGURE_GAP, _LINE = 0.8, 0.34, 0.09
-"""Parts of the letters' size: how high a shape is, the white behind it, how thick its line is."""
+"""Parts of the font size: the height of a shape, the white behind it, the thickness of its line."""
 _BELOW_FIGURE = 0.04
 
 
 def room_of(figure: Figure | None, style: Style) -> float:
-    """How much of a title's line a shape takes, in millimetres."""
+    """The width of a shape in a title, in millimetres."""
     return (_HEIGHT + _FIGURE_GAP) * style.size * POINT if figure else 0.0
 
 
@@ -78,7 +78,7 @@ def shape(figure: Figure, x: float, y: float, size: float, ink: Ink = "black") -
 
 
 def with_shape(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Mark]:
-    """Lines below each other, the first `lines` of which are a title with its shape before it.
+    """Lines one below the other; the first `lines` are a title with a shape in front.
 
     They were wrapped to the room that `room_of` leaves.
     """
@@ -94,10 +94,10 @@ def with_shape(figure: Figure | None, words: Sequence[Words], lines: int) -> lis
 
 
 MODULE = 0.42
-"""Millimetres: a page scanned at 200 dots to the inch can be read, and so can a photograph."""
+"""Millimetres: readable from a scan at 200 dots to the inch, and from a photograph."""
 
 _MOST_MODULES = 17 + 4 * 12
-"""Version 12: what needs more leaves no room for words, and a shorter text is chosen."""
+"""Version 12: a larger code leaves no room for words, so a shorter text is chosen."""
 
 _PART = Style(14, bold=True)
 _COUNTED = Style(11, ink="grey")
@@ -152,7 +152,7 @@ def inventory_pages(
 
 
 def is_compact(row: Printed) -> bool:
-    """Whether there is nothing to say of a card but what it is called."""
+    """Whether a card has nothing but its name."""
     item = row.item
     if item.kind != "card" or not row.codes:
         return False
@@ -160,12 +160,12 @@ def is_compact(row: Printed) -> bool:
 
 
 def code_text(texts: Sequence[str]) -> str | None:
-    """The text whose code is printed: the fullest that is not too large, or else the shortest."""
+    """The text whose code is printed: the fullest that is not too large, or the shortest."""
     return codes.fullest(texts, _MOST_MODULES) or (texts[-1] if texts else None)
 
 
 def _together(rows: Sequence[Printed]) -> Iterator[list[Printed]]:
-    """Rows as they stand beside each other: blank ones two by two."""
+    """Rows beside each other: cards without text two by two."""
     some: list[Printed] = []
     for row in rows:
         if some and (len(some) == _BESIDE or not is_compact(row)):
@@ -199,7 +199,7 @@ def _code(row: Printed, y: float) -> Code | None:
 
 
 def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
-    """One item below a hairline, as high as what it says or its code."""
+    """One item below a hairline, as high as its text or its code."""
     item = row.item
     marks: list[Mark] = [Line(0, 0, room, 0)]
     code = _code(row, _PADDING)
@@ -225,7 +225,7 @@ def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
 
 
 def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> list[Paragraph]:
-    """Title, number, words and small print. Words that would fill more than a page are cut."""
+    """Title, number, text and small print. Text longer than a page is cut."""
     item = row.item
     beside = room - room_of(item.figure, _TITLE)
     title = wrapped(item_title(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
@@ -238,7 +238,7 @@ def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> 
 
 
 def _compact(rows: Sequence[Printed], room: float, measure: Measure) -> Block:
-    """Some items beside each other below a hairline, each with its code, its name and a box."""
+    """Items beside each other below a hairline, each with its code, its name and a tick box."""
     wide = (room - (_BESIDE - 1) * _BETWEEN) / _BESIDE
     marks: list[Mark] = [Line(0, 0, room, 0)]
     height = 0.0
@@ -269,7 +269,7 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
 
 
 def _number(item: Component, room: float, measure: Measure) -> Paragraph:
-    """What an item is called, on one line if any size of its letters allows that."""
+    """The name of an item, on one line if some font size allows that."""
     for style in _NUMBERS:
         beside = room - room_of(item.figure, style)
         number = wrapped(item.title, style, beside, measure, _MOST_NUMBER_LINES)

@@ -13,25 +13,25 @@ from companion.printing.layout.label_text import EDGE, NO_WORDS, Area, Lettered,
 from companion.printing.page import Code, Mark, Measure, Page, moved
 
 LEAST_MODULE = 0.33
-"""Millimetres: smaller modules run into each other on an office printer."""
+"""Millimetres: smaller modules blur on an office printer."""
 
 _LEAST_QUIET = 2
-"""Modules that stay white around a code on the smallest labels: half of what the standard asks for,
+"""Modules of white around a code on the smallest labels: half of what the standard requires,
 and enough for today's phones. With more, labels of 10 mm would have no room for a code."""
 
 _MODULES = (0.5, 0.42, 0.36, LEAST_MODULE)
-"""From what any phone reads at once down to the least: a code gives way to its words."""
+"""Module sizes, from easily read to the smallest: a code shrinks to make room for its text."""
 
 _LARGEST_BESIDE_SMALL_WORDS = 17 + 4 * 12
-"""Modules: where words are small, no code is larger than version 12."""
+"""Modules: if the text is small, no code is larger than version 12."""
 
 _GOOD, _READABLE = 8.0, 7.0
-"""Points: words so large need no smaller code, and no code with fewer words."""
+"""Points: text this large needs no smaller code, and no code with less text."""
 
 # A code takes at most so much of a label, as long as its shortest text fits there.
 _OF_WIDTH, _OF_HEIGHT = 0.5, 0.62
 _LEAST_WIDTH = 4.0
-"""Millimetres: a column that is narrower holds no words."""
+"""Millimetres: a narrower column holds no text."""
 
 # A label lower or narrower than this has no more than a thin margin.
 _SMALL = 20.0
@@ -39,7 +39,7 @@ _TINY = 1e-6
 
 
 class Label(NamedTuple):
-    """A label from its own corner, the text of its code, and how large its words are in points."""
+    """A label from its own corner, the text of its code, and the size of its words in points."""
 
     marks: list[Mark]
     text: str | None
@@ -58,17 +58,17 @@ class _Way(NamedTuple):
 
     @property
     def has_words(self) -> bool:
-        """Whether the text says what the card says, or most of it."""
+        """Whether the text holds the card's text, or most of it."""
         return self.text.count("\n") > 1
 
     @property
     def whole(self) -> int:
-        """Modules along a side with the white around them."""
+        """Modules along a side, with the white around them."""
         return self.side + 2 * self.quiet
 
 
 class _Tried(NamedTuple):
-    """A code of such modules at its place, and the words beside it."""
+    """A code at its place, and the words beside it."""
 
     way: _Way
     module: float
@@ -78,7 +78,7 @@ class _Tried(NamedTuple):
 
 
 class Labels(NamedTuple):
-    """The sheets, and the text of each code as it is on them, in the order of the labels."""
+    """The sheets, and the text of each code on them, in the order of the labels."""
 
     pages: list[Page]
     texts: tuple[str | None, ...]
@@ -113,13 +113,13 @@ def label_pages(
 
 
 def least_side(texts: Sequence[str]) -> float:
-    """Width and height of the least label for the shortest of some texts, in millimetres."""
+    """Width and height of the smallest label for the shortest of some texts, in millimetres."""
     modules = codes.side(texts[-1], "L") + 2 * _LEAST_QUIET
     return ceil(modules * LEAST_MODULE * 10) / 10
 
 
 def text_of(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> str | None:
-    """The text that the code of a label would hold; None where none would be large enough."""
+    """The text in the code of a label; None if no code would be large enough."""
     try:
         return _best(_ways(row.codes, sheet), row, sheet, mark, measure).way.text
     except Invalid:
@@ -127,7 +127,7 @@ def text_of(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> str
 
 
 def label(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> Label:
-    """One label. Its code holds the fullest text beside which its words can be read.
+    """One label. Its code holds the fullest text that leaves room for readable words.
 
     Raises Invalid where not even the shortest text would come out large enough.
     """
@@ -145,7 +145,7 @@ def label(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> Label
 def _best(
     ways: Sequence[_Way], row: Printed, sheet: LabelSheet, mark: str, measure: Measure
 ) -> _Tried:
-    """The fullest text whose code leaves words that can be read, or else the largest words."""
+    """The fullest text whose code leaves readable words, or the one with the largest words."""
     best: _Tried | None = None
     for way in ways:
         tried = _largest(way, row, sheet, mark, measure)
@@ -164,7 +164,7 @@ def _best(
 
 
 def _largest(way: _Way, row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> _Tried:
-    """A code with modules as large as good words leave room for; small ones, if none are good."""
+    """A code with the largest modules that leave room for good words, or the smallest modules."""
     best: _Tried | None = None
     for module in _modules(way):
         x, y, area = _arranged(way, module, sheet)
@@ -180,7 +180,7 @@ def _largest(way: _Way, row: Printed, sheet: LabelSheet, mark: str, measure: Mea
 
 
 def _modules(way: _Way) -> Iterator[float]:
-    """How large the modules of a code may be, the largest first."""
+    """The possible sizes of a code's modules, the largest first."""
     if way.quiet < codes.QUIET:  # all that is left stays white, for printers that are a little off
         yield LEAST_MODULE
         return
@@ -190,7 +190,7 @@ def _modules(way: _Way) -> Iterator[float]:
 
 
 def _arranged(way: _Way, module: float, sheet: LabelSheet) -> tuple[float, float, Area]:
-    """The code at the left, or above if a label is no wider than high; the rest is for words."""
+    """The code at the left, or above if a label is not wider than high; the rest is for words."""
     width, height = sheet.width, sheet.height
     margin = _margin(sheet)
     quiet, whole = way.quiet * module, way.whole * module
@@ -216,7 +216,7 @@ def _margin(sheet: LabelSheet) -> float:
 
 
 def _ways(texts: Sequence[str], sheet: LabelSheet) -> list[_Way]:
-    """The texts for a label's code that a scanner reads there, the fullest first.
+    """The texts that a scanner could read from a label's code, the fullest first.
 
     First beside words, then alone, then with less that can be restored where it gets lost, then
     with less white around it. Raises Invalid where not even the shortest text would come out large

@@ -30,7 +30,7 @@ _BASE = {False: "Helvetica", True: "Helvetica-Bold"}
 
 
 class PdfPen(Lettering):
-    """Draws a PDF. Raises Unusable where reportlab is not installed."""
+    """Draws a PDF. Raises Unusable if reportlab is not installed."""
 
     def __init__(self) -> None:
         try:
@@ -113,7 +113,7 @@ class PdfPen(Lettering):
             x += width
 
     def _trace(self, canvas: Any, run: Run, face: Font, x: float, y: float, size: float) -> None:
-        """Letters by their outlines; each letter is in the file once."""
+        """Draw letters by their outlines; each letter is in the file once."""
         for glyph in choice.shaped(face, run.text, run.right).glyphs:
             if not choice.outline(face, glyph.number):
                 continue
@@ -154,7 +154,7 @@ def _is_traceable(font: Font) -> bool:
 
 
 def _is_standard(sign: str) -> bool:
-    """Whether the fonts that every reader of PDFs has draw a sign."""
+    """Whether the standard PDF fonts have a character."""
     try:
         return bool(sign.encode("cp1252"))
     except UnicodeEncodeError:
@@ -177,7 +177,7 @@ def _is_embeddable(font: Font) -> bool:
 
 @cache
 def _is_registered(path: Path, number: int) -> bool:
-    """Make a font known to reportlab; false where it cannot embed it."""
+    """Register a font with reportlab; false if it cannot embed it."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -244,7 +244,7 @@ def _path(canvas: Any, mark: Trail | Area) -> Any:
 
 
 def _code(canvas: Any, code: Code) -> None:
-    """All dark modules as one path in whole numbers: quick, small, and without seams."""
+    """Draw all dark modules as one path in whole numbers: fast, small, and without seams."""
     from reportlab.pdfgen.pathobject import PDFPathObject
 
     bars = [f"{run.column} {run.row} {run.length} 1 re" for run in runs(code.matrix)]

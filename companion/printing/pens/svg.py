@@ -51,7 +51,7 @@ _WIDER = 1.15
 
 
 class SvgPen:
-    """Draws an SVG. Its measures of other signs than ASCII's are estimates."""
+    """Draws an SVG. The widths of characters other than ASCII are estimates."""
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
@@ -70,12 +70,12 @@ class SvgPen:
         return (opening(width, height) + description + "\n".join(drawn) + "\n</svg>\n").encode()
 
     def picture(self, page: Page, title: str, description: str) -> str:
-        """One page as a picture; `description` says what is on it to those who do not see it."""
+        """One page as a picture; `description` is its alternative text."""
         tag = _tag(page.width, page.height, _PICTURE)
         return f"{tag}{self._titled(page, title, description)}</svg>\n"
 
     def in_place(self, page: Page, title: str, description: str) -> str:
-        """The same picture within a page for a browser, which knows what an SVG is."""
+        """The picture for use inside an HTML page."""
         tag = _tag(page.width, page.height, _IN_PLACE)
         return f"{tag}{self._titled(page, title, description)}</svg>"
 
@@ -84,12 +84,12 @@ class SvgPen:
         return about + self.contents(page) + "\n"
 
     def contents(self, page: Page) -> str:
-        """All that is on a page, on white."""
+        """The marks of a page, on white."""
         paper: Mark = Box(0, 0, page.width, page.height, fill="white")
         return "\n".join(self._element(mark) for mark in (paper, *page.marks))
 
     def warnings(self) -> tuple[str, ...]:
-        """Nothing: whoever opens the file finds the fonts."""
+        """Nothing is missing: the viewer chooses the fonts."""
         return ()
 
     def _element(self, mark: Mark) -> str:
@@ -132,7 +132,7 @@ class SvgPen:
 
 
 def opening(width: float, height: float) -> str:
-    """The first tag of a picture that is so large in millimetres."""
+    """The opening tag of a picture with a size in millimetres."""
     return _tag(width, height, _NAMESPACE)
 
 
@@ -153,7 +153,7 @@ def code_path(matrix: Matrix, attributes: str = "", title: str = "") -> str:
 
 
 def xml_text(text: str) -> str:
-    """A text that XML can hold: its own signs escaped, those that it forbids left out."""
+    """A text for XML: special characters escaped, forbidden ones left out."""
     return "".join(sign for sign in text if _is_allowed(sign)).translate(ESCAPED)
 
 
@@ -206,7 +206,7 @@ def _area(area: Area) -> str:
 
 
 def _points(mark: Trail | Area) -> str:
-    """Where its points are: to the hundredth, as there may be many."""
+    """The positions of points, to the hundredth, as there may be many."""
     return " ".join(f"{mark.x + x:.2f},{mark.y + y:.2f}" for x, y in mark.points)
 
 

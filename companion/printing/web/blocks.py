@@ -30,13 +30,13 @@ from companion.printing.pens.svg import SvgPen, code_path
 from companion.printing.web.page import document, figure, text, unseen_title
 
 _QUIET = 4
-"""Modules that stay white around a code."""
+"""The quiet zone around a code, in modules."""
 _ROOMY, _PHONE, _GAP = 86, 40, 2
-"""Letters on a line, on a page and on a phone, and those that lie between two columns."""
+"""Letters on a line of a page and of a phone, and between two columns."""
 
 
 def as_code(command: str) -> str:
-    """A command (which is escaped already) as one types it."""
+    """A command (already escaped) as it is typed."""
     return f"<code>{command}</code>"
 
 
@@ -87,7 +87,7 @@ class BlocksAsHtml(NamedTuple):
                 return self.html(page_of(lengths[0]))
 
     def _fit(self, choices: Sequence[Block]) -> str:
-        """The fullest way to show it that a page has room for, and the fullest one for a phone.
+        """The fullest version that fits a page, and the fullest that fits a phone.
 
         What fits nowhere is shown at full length: a table can be pushed to the side with a finger.
         """
@@ -103,7 +103,7 @@ class BlocksAsHtml(NamedTuple):
         )
 
     def _commands(self, html: str) -> str:
-        """What stands between backticks as a command; a backtick that is alone stays one."""
+        """Text between backticks as a command; a single backtick stays."""
         parts = html.split("`")
         if len(parts) % 2 == 0:
             return html
@@ -157,7 +157,7 @@ def _aligned(column: Column) -> str:
 
 
 def _picture(picture: Picture) -> str:
-    """A grid of boxes; each says where it stands, so that there is nothing where nothing is."""
+    """A grid of boxes; each has its position, so empty places need nothing."""
     caption = f'<figcaption dir="auto">{_text(picture.caption)}</figcaption>'
     boxes = "".join(
         f'<span class="box" style="grid-area:{y}/{x}" dir="auto">{_text(cell)}</span>'
@@ -194,7 +194,7 @@ def _chart(chart: Chart) -> str:
 
 
 def _width(block: Block) -> int:
-    """How wide a table is, in letters, about; all else goes by the width that there is."""
+    """The approximate width of a table in letters; other blocks fit any width."""
     if isinstance(block, Stack):
         return max(map(_width, block.blocks), default=0)
     if not isinstance(block, Table):
@@ -288,7 +288,7 @@ code {{ font: 14px ui-monospace, Menlo, Consolas, monospace; background: #f1f0ec
 
 
 def report_page(title: str, about: str, blocks: Sequence[Block]) -> bytes:
-    """The file. Without a title, it is called as its first heading or chart is."""
+    """The HTML file. Without a title, it gets that of its first heading or chart."""
     called = title or _called(blocks)
     head = f"{unseen_title(called)}\n"
     if title:

@@ -97,7 +97,7 @@ def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
 
 
 def _widest(rows: Sequence[Printed]) -> float:
-    """How wide the largest code is with its quiet zone: all words begin behind it."""
+    """The width of the largest code with its quiet zone; all text begins beside it."""
     texts = [code_text(row.codes) for row in rows]
     sides = [codes.side(content) + 2 * codes.QUIET for content in texts if content is not None]
     return max(sides, default=0) * MODULE
@@ -120,7 +120,7 @@ def _row(row: Printed, place: int, progress: Progress) -> str:
 
 
 def _tick(place: int) -> str:
-    """What the box to tick of a row is called within the page."""
+    """The id of a row's tick box within the page."""
     return f"there-{place}"
 
 

@@ -1,4 +1,4 @@
-"""What every page for a browser is made of: one file with its own style, codes drawn in place."""
+"""Parts of every HTML page: one file with its own style, codes drawn inline."""
 
 from collections.abc import Sequence
 from html import escape
@@ -49,17 +49,17 @@ def document(title: str, style: str, body: str) -> bytes:
 
 
 def text(words: str) -> str:
-    """A text as HTML: nothing in it is a tag, and what cannot be shown is spelled out."""
+    """A text as HTML: escaped, with control characters spelled out."""
     return "<br>".join(escape(visible(line)) for line in words.replace("\r\n", "\n").split("\n"))
 
 
 def unseen_title(words: str) -> str:
-    """The first heading of a page that shows its title in a picture, or needs none on paper."""
+    """A hidden first heading, for a page whose title is in a picture."""
     return f'<h1 class="unseen" dir="auto">{text(words)}</h1>'
 
 
 def code_picture(content: str, module: float, title: str) -> str:
-    """A text's code with its quiet zone, as a picture in place; `title` says whose code it is."""
+    """A text's code with its quiet zone, as an inline picture with a title."""
     matrix = codes.matrix(content)
     whole = len(matrix) + 2 * codes.QUIET
     quiet = f' transform="translate({codes.QUIET} {codes.QUIET})"'
@@ -71,7 +71,7 @@ def code_picture(content: str, module: float, title: str) -> str:
 
 
 def figure(named: Figure) -> str:
-    """A shape beside the words that name it, as high as they are."""
+    """A shape beside its name, as high as the letters."""
     corners = " ".join(f"{2 + 20 * x:.1f},{2 + 20 * y:.1f}" for x, y in CORNERS[named])
     return (
         '<svg class="figure" viewBox="0 0 24 24" aria-hidden="true">'
@@ -94,7 +94,7 @@ main {{ width: {width:g}mm; max-width: 100%; padding: 16mm min({side:g}mm, 5vw);
 
 
 def _in_style(words: str) -> str:
-    """A text within a style's quotes: every sign that could end them by its number."""
+    """A text for a quoted string in CSS, escaped."""
     return "".join(
         sign if sign.isalnum() or sign == " " else f"\\{ord(sign):x} " for sign in visible(words)
     )
@@ -112,7 +112,7 @@ _PAGED = """main { background: none; box-shadow: none; margin: 0; }
 
 
 class HtmlPen(SvgPen):
-    """Puts each page into a frame of its own size: labels have to lie where they are."""
+    """Puts each page into a frame of its own size, so that labels keep their places."""
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
         """The file with these pages."""

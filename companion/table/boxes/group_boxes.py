@@ -108,10 +108,10 @@ def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
     if not of_game and wanted in games.OWN:  # it may also be a prefix of another title
         raise NotFound(
             f"This group has no box of {games.game(wanted).title} yet.",
-            f'Make one: `companion {wanted} copy new "Friday box" --mark ★ --owner Ana`.',
+            f'Make one: `companion {wanted} box new "Friday box" --mark ★ --owner Ana`.',
         )
     _say_what_is_wrong(desk, wanted, {box.box_id for box in boxes})
-    hint = "`companion deck list` shows them; `companion blank copy new NAME` adds one."
+    hint = "`companion deck list` shows them; `companion blank box new NAME` adds one."
     return find(text, boxes, lambda box: box.names, "box", hint)
 
 

@@ -231,7 +231,7 @@ def box_called(desk: Desk, game: Game[Any], text: str) -> str:
         found = [stored.ref.id for stored in boxes if wanted and is_it(stored)]
         if len(found) == 1:
             return found[0]
-    hint = "" if boxes else f"There is none yet: `companion {game.id} copy new NAME`."
+    hint = "" if boxes else f"There is none yet: `companion {game.id} box new NAME`."
     try:
         return find(
             text, boxes, lambda stored: (stored.reference.name, stored.ref.id), "box", hint
@@ -321,7 +321,7 @@ def _require_standing(
         if event.action < chosen or event.kind == MADE:
             continue
         try:
-            game.box_kinds()[event.kind].check(known, event.data)
+            game.box_kinds()[event.kind].from_json(event.data).check(known)
         except CompanionError as problem:
             later = event.action
             why = "" if later == chosen else f" entry {later} would not stand then."
@@ -345,7 +345,7 @@ def _entries(stored: StoredBox) -> list[Entry]:
 def _line(stored: StoredBox, event: Event) -> str:
     if event.kind == MADE and MADE not in stored.game.box_kinds():
         return f"a box of {stored.game.title}"
-    return stored.game.box_kinds()[event.kind].describe(stored.reference, event.data)
+    return stored.game.box_kinds()[event.kind].from_json(event.data).describe(stored.reference)
 
 
 def _about(stored: StoredBox) -> dict[str, Any]:

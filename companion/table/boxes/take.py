@@ -1,4 +1,4 @@
-"""`deck take`, `import`: receive a box from elsewhere, or show what that would change.
+"""`deck receive`, `import`: receive a box from elsewhere, or show what that would change.
 
 Nothing here is overwritten. A box that the group does not have becomes a new one. One that it has
 is continued by their further entries; if both were continued, theirs become new revisions.
@@ -94,7 +94,7 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     if name is not None:
         raise Refused(
             f"That box is here already, as {known.name}: new entries are added to it.",
-            f"Leave `--name` out; `companion {game.id} copy set --name NAME` renames it.",
+            f"Leave `--name` out; `companion {game.id} box set --name NAME` renames it.",
         )
     ours, other = known.log.events, archive.events
     pairs = zip(ours, other, strict=False)
@@ -118,7 +118,7 @@ def _taken_back(ours: StoredBox, theirs: StoredBox, shared: int) -> list[str]:
         return []
     noun = "Entry" if len(entries) == 1 else "Entries"
     verb = "was" if len(entries) == 1 else "were"
-    how = f"`companion {ours.game.id} copy undo {entries[0]}` does it here."
+    how = f"`companion {ours.game.id} box undo {entries[0]}` does it here."
     return [f"{noun} {listed(entries)} {verb} taken back there: {how}"]
 
 
@@ -140,7 +140,7 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
         _require_undos_in_order(archive.events)
         for event in theirs.log.standing():
             if event.kind in game.box_kinds():
-                game.box_kinds()[event.kind].check(theirs.reference, event.data)
+                game.box_kinds()[event.kind].from_json(event.data).check(theirs.reference)
     except Newer as problem:
         raise TooNew(
             f"This box of {game.title} holds what only a newer companion knows: {problem}.",
@@ -216,7 +216,7 @@ def _require_standing(desk: Desk, stored: StoredBox, drafts: Sequence[Draft]) ->
     after = desk.box(stored.game, log.standing)
     stored.game.check_box(stored.reference, after)
     for draft in drafts:
-        stored.game.box_kinds()[draft.kind].check(after, draft.data)
+        stored.game.box_kinds()[draft.kind].from_json(draft.data).check(after)
 
 
 _AS_IT_CAME = ("", "printed", "plain", "illustrated")
@@ -262,7 +262,7 @@ def _of_the_box(plan: Plan, before: _Contents, after: _Contents) -> Iterator[str
                     {**changes.get(key, {}), **value} if isinstance(value, dict) else value
                 )
     if changes:
-        yield capital(plan.game.box_kinds()[CHANGED].describe(after.box, changes))
+        yield capital(plan.game.box_kinds()[CHANGED].from_json(changes).describe(after.box))
 
 
 def _of_things(before: _Contents, after: _Contents) -> Iterator[str]:

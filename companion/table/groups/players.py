@@ -13,7 +13,7 @@ from companion.core.names import counted, find, folded, listed, proper_name
 from companion.core.play import JOINED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
@@ -455,7 +455,7 @@ def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str], rena
         desk.append(play, held, play.after(log, current_state(play.game, log)))
 
 
-def called(seats: Sequence[Seat], names: Sequence[str], renames: int) -> list[Draft]:
+def called(seats: Sequence[PlayerSeat], names: Sequence[str], renames: int) -> list[Draft]:
     """The facts that rename everybody at the table, seat by seat."""
     return [
         Draft(RENAMED, {"seat": seat, "name": name, **with_renames(renames)})

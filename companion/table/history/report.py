@@ -1,4 +1,4 @@
-"""`play show`, `chart tracks`: the report of a play, round by round."""
+"""`play show`, `chart points`: the report of a play, round by round."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -263,5 +263,5 @@ def require_points_kept(title: Title, scored: Sequence[str]) -> None:
     if scored and not title.keeps_points:
         raise Refused(
             f"{title.called} keeps no points, but points were entered for {listed(scored)}.",
-            "Enter names alone, and the winner: `--won ana`.",
+            "Enter names alone, and the winner: `--winner ana`.",
         )

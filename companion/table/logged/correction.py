@@ -11,7 +11,7 @@ from companion.core.log import Log
 from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, NotFound, Refused
 from companion.exchange import json_lines
 from companion.exchange.import_log import recorded_plays, shortened
@@ -114,7 +114,7 @@ def _recorded_play(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) 
     if not records:
         raise Refused(
             f"{ref.id} is taken back, with all its plays.",
-            f"`companion import --bring-back {ref.id}` brings them back.",
+            f"`companion import --redo {ref.id}` brings them back.",
         )
     place = int(number) if number.isdecimal() and len(number) < 9 else 0
     if not 1 <= place <= len(records):
@@ -281,7 +281,9 @@ def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]
     return names
 
 
-def _seats(seats: Sequence[Seat], names: Sequence[str], renames: Mapping[str, int]) -> list[Draft]:
+def _seats(
+    seats: Sequence[PlayerSeat], names: Sequence[str], renames: Mapping[str, int]
+) -> list[Draft]:
     """The facts that rename the seats. Raises Invalid for another number of names."""
     if len(names) != len(seats):
         sat = listed([seat.name for seat in seats])

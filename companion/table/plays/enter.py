@@ -10,10 +10,10 @@ from companion.core.names import counted, folded, listed
 from companion.core.numbers import Amounts, change_of
 from companion.core.numbers import score as points_text
 from companion.core.offer import people
-from companion.core.outcome import Leading, Outcome
+from companion.core.outcome import Lead, Outcome
 from companion.core.play import ABANDONED, DRAW, PlayState, require_live, result_words
 from companion.core.reply import Reply
-from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.verbs import RANDOM
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.store.base import LogRef
@@ -107,7 +107,7 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
         yield from (word,) if joined is None else joined.groups()
 
 
-def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
+def without_commas(seats: Sequence[PlayerSeat], words: Sequence[str]) -> list[str]:
     """The words of `ana +1, ben+2,cho -1`, taken apart where a comma ends a change of points."""
     found: list[str] = []
     for word in words:
@@ -157,7 +157,7 @@ def _draw_marker(desk: Desk) -> Reply:
     return desk.act(lambda action, _: action.add("marker.given", seat=seat, drawn=True), play.ref)
 
 
-def means_random(seats: Sequence[Seat], text: str) -> bool:
+def means_random(seats: Sequence[PlayerSeat], text: str) -> bool:
     """Whether a word leaves it to chance; not where a player at the table has that name."""
     return folded(text) == RANDOM and not is_somebody(seats, RANDOM)
 
@@ -251,7 +251,7 @@ def finish(
             found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
-        if isinstance(found, Leading) and others:
+        if isinstance(found, Lead) and others:
             leading, again = [state.name(seat) for seat in found.winners], desk.again
             who, _ = result_words(leading, found.why)
             so = f"it is {who}" if who.startswith(DRAW) else f"{listed(leading)} won"
@@ -314,7 +314,7 @@ def _by_score(action: Action[Any]) -> Outcome:
             "or `companion finish --abandon`.",
         )
     why = f"ended early: {result.why}, {state.name(leaders[0])} led"
-    return Leading(leaders, why)
+    return Lead(leaders, why)
 
 
 def _points(game: Game[Any], state: PlayState, seat: int) -> str:

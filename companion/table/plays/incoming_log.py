@@ -106,7 +106,7 @@ def _require_box(log_id: str, events: Sequence[Event]) -> None:
     game.stock(box, ())
     for event in standing:
         if event.kind in game.box_kinds():
-            game.box_kinds()[event.kind].describe(box, event.data)
+            game.box_kinds()[event.kind].from_json(event.data).describe(box)
 
 
 def _game(wanted: str) -> Game[Any] | None:

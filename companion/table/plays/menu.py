@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.legal import Legal
 from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Stopped, Trial, read
 from companion.core.param import Arguments, Candidate, Incomplete, Param
 from companion.core.play import PlayState
-from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.errors import CompanionError
 
@@ -56,7 +56,7 @@ def offers_of(
         for name in legal.verbs(trial.state):
             if name not in known:  # the game's own tests report it
                 continue
-            if not legal.by_trial or _can_be_typed(trial, known[name]):
+            if _can_be_typed(trial, known[name]):
                 yield Offer(name, known[name].about)
         return
     group = verbs.groups.get(words[0])
@@ -71,13 +71,13 @@ def offers_of(
     yield from _behind(trial, found, words[1:] if group is None else words[2:])
 
 
-def line_of(verb: Verb[Any], words: Sequence[str]) -> Line:
+def line_of(verb: AnyVerb, words: Sequence[str]) -> Line:
     """The words after a verb, parsed into a line."""
     valued = [param.name for param in verb.options if not param.is_flag]
     return read(_by_names(verb, words), (*valued, HOUSE, *ELSEWHERE))
 
 
-def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Offer]:
+def _behind(trial: Trial[S], verb: AnyVerb, words: Sequence[str]) -> Iterator[Offer]:
     """What may be typed after these words of a verb."""
     line = line_of(verb, words)
     if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
@@ -91,32 +91,30 @@ def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Of
                 yield offer
 
 
-def _by_names(verb: Verb[S], words: Sequence[str]) -> list[str]:
+def _by_names(verb: AnyVerb, words: Sequence[str]) -> list[str]:
     """The words, with short options replaced by their names."""
-    names = {param.short: param.name for param in verb.options if param.short}
+    names = {name: param.name for param in verb.options for name in param.names}
     apart = [word.partition("=") for word in words]
     return ["".join((names.get(name, name), *more)) for name, *more in apart]
 
 
-def _can_be_typed(trial: Trial[S], found: Verb[S] | VerbGroup[S]) -> bool:
+def _can_be_typed(trial: Trial[S], found: AnyVerb | VerbGroup[S]) -> bool:
     """Whether a verb, or any verb of a group, can be typed now."""
     verbs = found.by_name.values() if isinstance(found, VerbGroup) else (found,)
     return any(means_something(trial, verb) for verb in verbs)
 
 
-def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
+def means_something(trial: Trial[S], verb: AnyVerb) -> bool:
     """Whether a verb can be typed now: alone, or with more words."""
-    if verb.run is not None:
-        return verb.means is None or verb.means(trial)
-    if verb.show is not None and verb.when is not None and verb.when(trial.state):
+    if verb.when is not None and verb.when(trial):
         return True
-    if verb.plan is None:
+    if not verb.is_entry:
         return verb.when is None
     return fits(trial, verb, Line()) or any(True for _ in offers_behind(trial, verb, Line()))
 
 
 def problem_of(
-    trial: Trial[S], verb: Verb[S], line: Line, args: Arguments[S] | None = None
+    trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S] | None = None
 ) -> CompanionError | None:
     """Why a line is refused: Incomplete if something is missing; None if it is valid.
 
@@ -124,19 +122,20 @@ def problem_of(
     """
     try:
         args = args or verb.arguments(trial.state, line)
-        if verb.run is None and not verb.shows(line):
+        if verb.uses_shelf:
+            return None
+        if not verb.shows(line):
             return trial.problem(verb.entry(line, args))
-        if verb.when is not None and not verb.when(trial.state):
-            return CompanionError("there is nothing to show")
-        if verb.run is None:
-            for param in verb.params:
-                args.get(param)
+        if verb.when is not None and not verb.when(trial):
+            return CompanionError("there is nothing to be seen")
+        for param in verb.params:
+            args.get(param)
     except CompanionError as problem:
         return problem
     return None
 
 
-def fits(trial: Trial[S], verb: Verb[S], line: Line, refusal: CompanionError | None = None) -> bool:
+def fits(trial: Trial[S], verb: AnyVerb, line: Line, refusal: CompanionError | None = None) -> bool:
     """Whether a line is valid, or can be completed so that it is.
 
     A line that is refused with the same words as `refusal` is not completed: that would not help.
@@ -170,7 +169,7 @@ def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
 
 
 def _mended(
-    trial: Trial[S], verb: Verb[S], line: Line, args: Arguments[S], refusal: CompanionError
+    trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S], refusal: CompanionError
 ) -> Line | None:
     """A refused line with the further words and options that make it valid; unchanged where any
     word might."""
@@ -178,7 +177,7 @@ def _mended(
         return None
     for param in (*args.open, *verb.options):
         there = param in args and not param.repeated
-        if not param.mends or there or not _comes_here(trial, param, args):
+        if not param.lifts_refusal or there or not _comes_here(trial, param, args):
             continue
         if not param.is_flag and _known(trial, param, args) is None:
             return line
@@ -191,9 +190,7 @@ def _mended(
     return None
 
 
-def _longer(
-    trial: Trial[S], line: Line, param: Param[S, Any], args: Arguments[S]
-) -> Iterator[Line]:
+def _longer(trial: Trial[S], line: Line, param: Param, args: Arguments[S]) -> Iterator[Line]:
     """A line with one more parameter, in all known ways; unchanged for free text."""
     if param.is_flag:
         yield line.having(param.name)
@@ -209,7 +206,7 @@ def _longer(
             yield line.also(word)
 
 
-def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
+def offers_behind(trial: Trial[S], verb: AnyVerb, line: Line) -> Iterator[Offer]:
     """The words that may come next; a player who may be named before everything else comes last.
 
     Options whose value can be picked come before those whose value has to be typed; options come
@@ -222,7 +219,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
                 yield from _offered(trial, verb, line, param, args)
         return
     needed = any(not param.optional for param in args.open)
-    leading = [it for it in args.open if it.optional and (needed or it.takes is not None)]
+    leading = [it for it in args.open if it.optional and (needed or it.belongs_here is not None)]
     behind = [param for param in args.open if param not in leading]
     refusal = _refusal(trial, verb, line, args)
     if refusal is not None:
@@ -236,10 +233,10 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
 
 
 def _refusal(
-    trial: Trial[S], verb: Verb[S], line: Line, args: Arguments[S]
+    trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S]
 ) -> CompanionError | None:
     """Why a complete line is refused, if an option may help; else None."""
-    if args.lacking is not None or all(not param.mends for param in verb.options):
+    if args.lacking is not None or all(not param.lifts_refusal for param in verb.options):
         return None
     problem = problem_of(trial, verb, line, args)
     return None if isinstance(problem, Incomplete) else problem
@@ -247,7 +244,7 @@ def _refusal(
 
 def _options(
     trial: Trial[S],
-    verb: Verb[S],
+    verb: AnyVerb,
     line: Line,
     args: Arguments[S],
     refusal: CompanionError | None = None,
@@ -257,16 +254,16 @@ def _options(
     mended = None if refusal is None else _mended(trial, verb, line, args, refusal)
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
         again = param not in args or (param.repeated and param.candidates is not None)
-        if not again or param.quiet or not _comes_here(trial, param, args):
+        if not again or param.after_dash or not _comes_here(trial, param, args):
             continue
-        behind = line if mended is None or param.mends else mended
-        same = None if param.mends and mended is not None else refusal
+        behind = line if mended is None or param.lifts_refusal else mended
+        same = None if param.lifts_refusal and mended is not None else refusal
         if any(fits(trial, verb, it, same) for it in _longer(trial, behind, param, args)):
             yield Offer(param.name, _about(trial, param))
 
 
 def _offered(
-    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], args: Arguments[S]
+    trial: Trial[S], verb: AnyVerb, line: Line, param: Param, args: Arguments[S]
 ) -> Iterator[Offer]:
     """The words that are valid for a parameter now; none twice in a line."""
     if param.is_option:
@@ -282,22 +279,22 @@ def _offered(
             yield Offer(word, about)
 
 
-def _is_new(line: Line, param: Param[S, Any], word: str) -> bool:
+def _is_new(line: Line, param: Param, word: str) -> bool:
     """Whether a word is not in the line yet, or may be repeated."""
     there = line.options.get(param.name, ()) if param.is_option else line.arguments
-    return param.again or word not in there
+    return param.duplicates or word not in there
 
 
-def _known(trial: Trial[S], param: Param[S, Any], args: Arguments[S]) -> Iterable[Candidate] | None:
+def _known(trial: Trial[S], param: Param, args: Arguments[S]) -> Iterable[Candidate] | None:
     """The words that a parameter can be; None for free text."""
     return None if param.candidates is None else param.candidates(trial, args)
 
 
-def _comes_here(trial: Trial[S], param: Param[S, Any], args: Arguments[S]) -> bool:
+def _comes_here(trial: Trial[S], param: Param, args: Arguments[S]) -> bool:
     """Whether a parameter makes sense after the words of a line."""
     return param.when is None or param.when(trial, args)
 
 
-def _about(trial: Trial[Any], param: Param[Any, Any]) -> str:
+def _about(trial: Trial[Any], param: Param) -> str:
     about = param.about(trial.state) if callable(param.about) else param.about
     return about or param.help

@@ -9,7 +9,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.play import STARTED, PlayState
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import first_misfit
 from companion.errors import TooNew
 
@@ -77,7 +77,7 @@ def game_of(events: Sequence[Event]) -> Game[Any]:
 def opening(game: Game[Any], started: Event) -> PlayState:
     """The state before the first entry, from the log's first event."""
     data = started.data
-    seats = tuple(Seat(seat["name"], seat["handle"]) for seat in data["seats"])
+    seats = tuple(PlayerSeat(seat["name"], seat["handle"]) for seat in data["seats"])
     state: PlayState = game.opening(seats, data["first"], data["options"])
     return state
 

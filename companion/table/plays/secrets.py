@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.event import Source
+from companion.core.event import Event, Source
 from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Refused
@@ -15,24 +15,32 @@ HANDED = "handed"
 """The key of a group's document for the marks of phones whose secrets were handed over, by play."""
 
 
-def entered_on(play: OpenPlay, seat: int) -> str:
-    """The mark of the phone on which a secret of a seat was entered last; empty for none."""
-    for event in reversed(play.log.standing()):
-        kind = play.game.kinds.get(event.kind)
-        of_the_seat = event.source.phone and event.data.get("seat") == seat
-        if kind is not None and of_the_seat and kind.secrets(event.data):
-            mark: str = event.source.phone
-            return mark
-    return ""
+def entered_on(play: OpenPlay, seat: int) -> set[str]:
+    """The marks of all phones on which something secret of a seat was entered; empty where that was
+    done at the keyboard alone, or not at all."""
+    return {
+        event.source.phone
+        for event in play.log.standing()
+        if event.source.phone and event.data.get("seat") == seat and is_secret(play, event)
+    }
+
+
+def is_secret(play: OpenPlay, event: Event) -> bool:
+    """Whether an entry holds what only one player may read."""
+    fact = play.game.fact_of(event)
+    return fact is not None and bool(fact.secrets())
 
 
 def may_see(desk: "Desk", play: OpenPlay, seat: int, source: Source) -> bool:
-    """Whether the secrets of a seat are shown on the phone that has the seat now."""
-    mark = entered_on(play, seat)
-    if not mark or mark == source.phone:
-        return True
+    """Whether what was entered in secret for a seat is shown to whoever sits there with a phone:
+    all of it, or nothing."""
+    others = entered_on(play, seat) - {source.phone}
+    return not others or others <= {*_handed(desk, play)}
+
+
+def _handed(desk: "Desk", play: OpenPlay) -> list[str]:
     handed: dict[str, list[str]] = desk.group_document().get(HANDED, {})
-    return mark in handed.get(play.ref.id, ())
+    return handed.get(play.ref.id, [])
 
 
 def hand_over(desk: "Desk", name: str) -> Reply:
@@ -43,14 +51,14 @@ def hand_over(desk: "Desk", name: str) -> Reply:
     play = desk.open()
     seat = find_seat(play.state.seats, name)
     who = play.state.name(seat)
-    mark = entered_on(play, seat)
+    marks = entered_on(play, seat)
     with desk.changing_group() as document:
         handed = document.setdefault(HANDED, {}).setdefault(play.ref.id, [])
-        if not mark or mark in handed:
+        if marks <= {*handed}:
             raise Refused(
                 f"No phone keeps any secret of {who}'s.",
                 "Whoever has the seat sees what was entered in secret.",
             )
-        handed.append(mark)
+        handed += sorted(marks - {*handed})
     line = f"What {who} entered in secret is shown on the phone that has {who}'s seat."
     return Reply(document=lambda: {"play": play.ref.id, "player": who}, lines=(line,))

@@ -309,7 +309,7 @@ def recheck(
             raise
         with suppress(CompanionError):
             _stand_again(game, log, changed, entry, reference, _EVERY_RULE)
-            problem.hint += ' `--house "why"` does it anyway.'
+            problem.is_overrulable = True
         raise
 
 
@@ -437,9 +437,9 @@ def _refusal_without_secrets(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> str:
     """The refusal of an entry without its secret values; empty if it is not refused then."""
-    kinds = [(event, game.kinds.get(event.kind)) for event in events]
+    facts = [(event, game.fact_of(event)) for event in events]
     redacted = [
-        event._replace(data=kind.redacted(event.data)) if kind else event for event, kind in kinds
+        event._replace(data=fact.redacted().to_json()) if fact else event for event, fact in facts
     ]
     try:
         _taken(game, before, redacted, referee, reference)

@@ -5,6 +5,7 @@ from shlex import join
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.command import AnyVerb
 from companion.core.event import Referee
 from companion.core.game import Game
 from companion.core.offer import Line
@@ -12,22 +13,21 @@ from companion.core.param import A_PLAY
 from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
-from companion.core.verb import Verb
-from companion.core.verbs import FIRST, NEW, SEATS, Start, StartRequest, StartResult
+from companion.core.verbs import FIRST, NEW, SEATS, Start, StartRequest
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
     from companion.table.boxes.shelf import Shelf
 
 
-def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
     """Run a line of a verb on the current play."""
-    if verb.run is not None:
+    if verb.uses_shelf:
         args = verb.arguments(None, line)
         _require_svg(desk, verb, line)
         return _answered(verb.run(_shelf(desk), args))
-    if verb.live is not None and not line.arguments:
-        return _run_live(desk, verb, line)
+    if verb.enter_by_keys is not None and not line.arguments:
+        return _enter_by_keys(desk, verb, line)
     return _shown(desk, verb, line) if verb.shows(line) else _entered(desk, verb, line)
 
 
@@ -37,8 +37,8 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
-    args = start.verb.arguments(None, line)
-    typed = join([game.id, *(word for place in start.places for word in args.typed(place))])
+    args = start.arguments(None, line)
+    typed = join([game.id, *(word for place in start.own_places for word in args.words_of(place))])
     people = starting.people(desk, game.id, start.who(args), referee, typed)
     beginning = starting.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names
@@ -47,9 +47,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     opening = StartRequest(
         names, seats, args, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
     )
-    begun = start.options(opening)
-    if not isinstance(begun, StartResult):
-        begun = StartResult(begun)
+    begun = start.begin(opening)
     first, drawn = beginning.first, beginning.drawn
     reply = starting.start(
         desk, game.id, names, first, begun.options, referee, in_use=begun.boxes, drawn=drawn
@@ -71,11 +69,13 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
 
 
-def _run_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
-    assert verb.live is not None
+def _enter_by_keys(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
+    assert verb.enter_by_keys is not None
     play = desk.open()
     play.game.require_verb(verb.name)
-    act = verb.live(play.view(), verb.arguments(play.state, line), desk.live)
+    args = verb.arguments(play.state, line)
+    typed = {it.key: args[it] for it in verb.options if it in args}
+    act = verb.enter_by_keys(play.view(), desk.live, **typed)
 
     def plan(action: Action[Any], reference: Any) -> None:
         require_live(action.state)
@@ -84,7 +84,7 @@ def _run_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     return desk.act(plan)
 
 
-def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+def _entered(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
     entry = verb.entry(line)
     after: list[Any] = []
 
@@ -111,8 +111,7 @@ def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str
     )
 
 
-def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
-    assert verb.show is not None
+def _shown(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
     _require_svg(desk, verb, line)
     for param in verb.params:
         if param.sort is A_PLAY and param.name in line.options:
@@ -122,7 +121,7 @@ def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     return _answered(verb.show(play.view(), verb.arguments(play.state, line)))
 
 
-def _require_svg(desk: Desk, verb: Verb[Any], line: Line) -> None:
+def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:
     """Refuse a file name that is not one of an SVG picture. Raises Invalid."""
     for param in verb.params:
         if param.sort.name == "file" and param.name in line.options:

@@ -8,7 +8,7 @@ from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.outcome import won
 from companion.core.reply import Reply
-from companion.core.seats import typed
+from companion.core.seats import names_as_typed
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
@@ -41,7 +41,7 @@ def _another(play: OpenPlay) -> list[str]:
     if play.state.status == "live":
         return []
     options = play.game.start_again(play.state)
-    what, who = play.game.started_as(play.state), typed(play.state.seats)
+    what, who = play.game.started_as(play.state), names_as_typed(play.state.seats)
     command = ["companion start", what, who, *options]
     return [f"Another game: `{' '.join(command)}`."]
 

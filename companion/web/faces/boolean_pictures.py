@@ -71,7 +71,7 @@ def constant(seen: "Seen", line: str) -> Document:
     """What a line prints that is the same at every table: looked up once."""
     if line not in _KEPT:
         play = None if seen.play is None else seen.play.ref.id
-        reply = seen.room.prompt.say(line, play, seen.nobody, None).reply
+        reply = seen.read(f"boolean {line}", play).reply
         if reply is None:
             return {}
         _KEPT[line] = reply.document()

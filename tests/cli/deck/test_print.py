@@ -103,7 +103,7 @@ def test_cards_without_text_are_left_out_where_most_have_none(friday, tmp_path):
     file = str(tmp_path / "sheet.svg")
     ran = friday.must("deck print friday -o", file)
     assert "5 codes" in ran.out
-    assert ran.err == "! 105 of 110 cards have no text and are left out: `--all` has them too.\n"
+    assert ran.err == "! 105 of 110 cards have no text and are left out: `--all` prints them too.\n"
     told = friday.must("deck print friday --all --json -o", file).json
     assert (told["printed"], told["left_out"]) == (110, [])
     # Where no card has text, none is left out, and nor is one that is named.
@@ -160,7 +160,7 @@ def test_a_whole_deck_on_the_screen_is_as_many_parts_as_fit(friday, monkeypatch,
     assert len(found) == out.count("Part ")
     types(*found)
     friday.must("group new Other")
-    assert "would be a new box" in friday("deck take").out
+    assert "would be a new box" in friday("deck receive").out
 
 
 # Files
@@ -219,7 +219,7 @@ def test_letter_is_another_paper(friday, tmp_path):
 @pytest.mark.long
 def test_a_name_in_any_script_is_printed_or_said_to_be_replaced(companion, tmp_path):
     companion.must(
-        "blank copy new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
+        "blank box new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
     )
     companion.must("blank rule add", "If 李 plays, then Дмитрий sings 👩‍👩‍👧", "--by", "אורי")
     for kind in ("pdf", "svg", "png", "html"):
@@ -298,7 +298,7 @@ def test_standard_output_that_is_closed_takes_nothing(friday, tmp_path, monkeypa
     ("missing", "line", "said"),
     [
         ("reportlab", "-o sheet.pdf", "PDFs need reportlab"),
-        ("PIL", "-o sheet.png", "Pillow"),
+        ("pypdfium2", "-o sheet.png", "PNGs need pypdfium2"),
     ],
 )
 def test_a_library_that_is_not_installed_is_named(
@@ -311,6 +311,6 @@ def test_a_library_that_is_not_installed_is_named(
     ran = friday(f"deck print friday {line}")
     assert ran.code == 1
     assert said in ran.err
-    assert "pip install reportlab" in ran.err
+    assert f"pip install {missing}" in ran.err
     assert friday("deck print friday -o sheet.svg").code == 0
     assert friday("deck print friday -o sheet.html").code == 0

@@ -8,8 +8,8 @@ from companion import games
 from companion.core.action import Action
 from companion.core.event import MADE, Referee
 from companion.core.play import PlayState
-from companion.games.blank import box_entries as facts
-from companion.games.blank.cards import NUMBERS, SUITS, Face, written
+from companion.games.blank import deck as facts
+from companion.games.blank.cards import NUMBERS, SUITS, Face, make_wording
 from companion.games.blank.deck import Deck
 from companion.games.blank.draws import draw_cards
 from companion.games.blank.end import win
@@ -17,9 +17,9 @@ from companion.games.blank.hands import count_hand
 from companion.games.blank.order import give_turn
 from companion.games.blank.pen import Pen
 from companion.games.blank.penalties import FAULTS, take_penalty
-from companion.games.blank.play import play_cards, take_back, turn_up
-from companion.games.blank.state import Played, State
-from companion.testing import Plan, RandomPlayer, any_seat
+from companion.games.blank.play import play_cards, put_on_top, take_back
+from companion.games.blank.state import PlayedCard, State
+from companion.testing import Move, RandomPlayer, any_seat
 from companion.testing.players import Facts
 
 BOX = {"id": "blank-friday-box", "name": "Friday box", "mark": "★"}
@@ -41,20 +41,20 @@ class Player(RandomPlayer):
         if random.random() < 0.3:
             return []
         pen = Pen(Deck(()), [], Referee("as we like"))
-        first = pen.new_rule(written(text=RULES[0]), printed=True)
+        first = pen.new_rule(make_wording(text=RULES[0]), printed=True)
         rule = pen.new_rule(
-            written("a 1 is played", "all players", "sing"), by="Ana", play="blank-1"
+            make_wording("a 1 is played", "all players", "sing"), by="Ana", play="blank-1"
         )
         pen.raise_status(rule, 1, random.choice(("proposed", "approved", "inked")))
         card, _ = pen.customise(
-            Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben"
+            Face(4, "hexagon"), None, make_wording(text="Sing."), title="Song", by="Ben"
         )
-        pen.found(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
-        pen.add(facts.Declined(card=card, revision=1, why="too loud"))
-        pen.add(facts.Retired(card=first, why=""))
-        pen.add(facts.Returned(card=first))
-        pen.add(facts.Introduced(cards=[rule], play="blank-2"))
-        pen.add(facts.Changed(mark="♥", suits={"hexagon": "red"}))
+        pen.enter_origin(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
+        pen.add(facts.CardDeclined(card=card, revision=1, why="too loud"))
+        pen.add(facts.CardRetired(card=first, why=""))
+        pen.add(facts.CardReturned(card=first))
+        pen.add(facts.RulesIntroduced(cards=[rule], play="blank-2"))
+        pen.add(facts.BoxChanged(mark="♥", suits={"hexagon": "red"}))
         made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
         return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
 
@@ -82,10 +82,10 @@ class Player(RandomPlayer):
         news = [_seen(state, *fact) for fact in told if not _is_known(state, *fact)]
         return told == again or news == [_seen(state, *fact) for fact in again or []]
 
-    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+    def moves(self, state: State, reference: Any, random: Random) -> Move:
         if state.status == "finished":
             return random.choice((_prize, _prize, _end))(state, random)
-        if state.empty_hands() and random.random() < 0.5:
+        if state.empty_seats() and random.random() < 0.5:
             return lambda action, _: win(action, None)
         if random.random() < 0.3:
             return random.choice(ANYTHING)(state, random)
@@ -103,7 +103,7 @@ def _is_known(state: State, kind: str, data: Mapping[str, Any]) -> bool:
     if kind == "turn.given":
         return bool(data["seat"] == state.turn)
     seat = data.get("seat")
-    told = kind == "hand.counted" and seat in state.told
+    told = kind == "hand.counted" and seat in state.known_hands
     return told and bool(data["count"] == state.hands[seat])
 
 
@@ -116,21 +116,21 @@ def _rule(number: int, random: Random, boxed: bool) -> dict[str, Any]:
     return told | {"new": random.random() < 0.2}
 
 
-def _card(state: State, random: Random) -> Played:
+def _card(state: State, random: Random) -> PlayedCard:
     number, suit = random.choice(NUMBERS), random.choice(SUITS)
     if state.top is not None and random.random() < 0.8:
         kept = random.random() < 0.5
         number, suit = (state.top.number, suit) if kept else (number, state.top.suit)
     if random.random() < 0.2:
-        return Played(number, suit, BOX["id"], f"{number}-{suit}.1", "Song", "Sing.")
-    return Played(number, suit)
+        return PlayedCard(number, suit, BOX["id"], f"{number}-{suit}.1", "Song", "Sing.")
+    return PlayedCard(number, suit)
 
 
-def _play(state: State, random: Random) -> Plan:
+def _play(state: State, random: Random) -> Move:
     seat = state.turn if random.random() < 0.85 else any_seat(state, random)
     cards = [_card(state, random)]
     while random.random() < 0.4:
-        same = Played(cards[0].number, random.choice(SUITS))
+        same = PlayedCard(cards[0].number, random.choice(SUITS))
         cards.append(same if random.random() < 0.8 else _card(state, random))
     colours = {"hexagon": "red"} if random.random() < 0.5 else {}
     if random.random() < 0.1:
@@ -141,7 +141,7 @@ def _play(state: State, random: Random) -> Plan:
 
 
 def _by_turn(
-    action: Action[State], seat: int, cards: list[Played], colours: dict[str, str]
+    action: Action[State], seat: int, cards: list[PlayedCard], colours: dict[str, str]
 ) -> None:
     """As `play … --turn`: others went untold."""
     if seat != action.state.turn:
@@ -149,14 +149,14 @@ def _by_turn(
     play_cards(action, seat, cards, colours)
 
 
-def _draw(state: State, random: Random) -> Plan:
+def _draw(state: State, random: Random) -> Move:
     if random.random() < 0.5:
         return lambda action, _: take_penalty(action, state.turn, ["cannot-play"], None)
     seat, count = any_seat(state, random), random.randint(1, 3)
     return lambda action, _: draw_cards(action, seat, count, random.choice(("", "rule 3")))
 
 
-def _penalty(state: State, random: Random) -> Plan:
+def _penalty(state: State, random: Random) -> Move:
     faults = random.sample(sorted(FAULTS), random.randint(1, 2))
     seat, by = any_seat(state, random), random.choice((None, any_seat(state, random)))
     if random.random() < 0.3:
@@ -170,7 +170,7 @@ def _accused(action: Action[State], seats: list[int], by: int | None) -> None:
         take_penalty(action, seat, ["missed-rule"], by)
 
 
-def _cards_elsewhere(state: State, random: Random) -> Plan:
+def _cards_elsewhere(state: State, random: Random) -> Move:
     one, other = random.sample(range(len(state.seats)), 2)
     count = random.randint(1, 4)
     card = _card(state, random)
@@ -181,13 +181,13 @@ def _cards_elsewhere(state: State, random: Random) -> Plan:
             lambda action, _: action.add("cards.discarded", seat=one, count=1, top=record),
             lambda action, _: action.add("cards.given", **{"from": one, "to": other}, count=count),
             lambda action, _: count_hand(action, one, count - 1),
-            lambda action, _: turn_up(action, card),
+            lambda action, _: put_on_top(action, card),
             lambda action, _: action.add("pile.reshuffled"),
         )
     )
 
 
-def _turn(state: State, random: Random) -> Plan:
+def _turn(state: State, random: Random) -> Move:
     seat = state.turn if random.random() < 0.3 else any_seat(state, random)
     return random.choice(
         (
@@ -199,7 +199,7 @@ def _turn(state: State, random: Random) -> Plan:
     )
 
 
-def _rules(state: State, random: Random) -> Plan:
+def _rules(state: State, random: Random) -> Move:
     boxed = bool(state.boxes)
     rule = _rule(random.randrange(5), random, boxed)
     if random.random() < 0.3:
@@ -219,7 +219,7 @@ def _instead(action: Action[State], rules: list[dict[str, Any]]) -> None:
         action.add("rule.opened", rule=rule, corrects=True)
 
 
-def _prize(state: State, random: Random) -> Plan:
+def _prize(state: State, random: Random) -> Move:
     what, card = random.choice((("rule", "r15"), ("card", "4-hexagon.1")))
     copy_id = random.choice((BOX["id"], BOX["id"], "blank-cellar"))
     return lambda action, _: action.add(
@@ -232,7 +232,7 @@ def _prize(state: State, random: Random) -> Plan:
     )
 
 
-def _end(state: State, random: Random) -> Plan:
+def _end(state: State, random: Random) -> Move:
     """Rarely: a play that ends takes no further entries but a prize."""
     chance, seat = random.random(), any_seat(state, random)
     if chance < 0.1:

@@ -10,9 +10,8 @@ import pytest
 from companion.core.event import UNDONE, Draft, House, Referee
 from companion.core.log import Log
 from companion.errors import Illegal
-from companion.games.blank.box_entries import KINDS
-from companion.games.blank.cards import Face, written
-from companion.games.blank.deck import Deck
+from companion.games.blank.cards import Face, make_wording
+from companion.games.blank.deck import KINDS, Deck
 from companion.games.blank.pen import Pen
 
 AT = "2025-03-01T19:30:00Z"
@@ -38,13 +37,13 @@ def write(log, plan, house=None):
         KINDS[draft.kind].require_sound(draft.data)
     after = log.extended(pen.drafts, AT, House(house, tuple(referee.overruled)) if house else None)
     for draft in pen.drafts:
-        KINDS[draft.kind].check(deck(after), draft.data)
+        KINDS[draft.kind].from_json(draft.data).check(deck(after))
     return after
 
 
 def rule(log, text="Sing.", house=None, **details):
     """The log with a new rule in it."""
-    return write(log, lambda pen: pen.new_rule(written(text=text), **details), house)
+    return write(log, lambda pen: pen.new_rule(make_wording(text=text), **details), house)
 
 
 def rules(log, count, **details):
@@ -52,7 +51,7 @@ def rules(log, count, **details):
 
     def plan(pen):
         for number in range(count):
-            pen.new_rule(written(text=f"Sing {number}."), **details)
+            pen.new_rule(make_wording(text=f"Sing {number}."), **details)
 
     return write(log, plan)
 
@@ -65,12 +64,14 @@ def change(log, card, how, *arguments, house=None, **details):
 
 def customise(log, which=None, text="Draw.", house=None, **details):
     return write(
-        log, lambda pen: pen.customise(FOUR_HEXAGON, which, written(text=text), **details), house
+        log,
+        lambda pen: pen.customise(FOUR_HEXAGON, which, make_wording(text=text), **details),
+        house,
     )
 
 
 def revise(log, card, text, **details):
-    return change(log, card, "revise", written(text=text), **details)
+    return change(log, card, "revise", make_wording(text=text), **details)
 
 
 def undo(log, entry=None):

@@ -15,19 +15,19 @@ from typing import Any
 from companion.games.blank import draws as draw_pile
 from companion.games.blank import end, hands, order, penalties, play
 from companion.games.blank.game import GAME
-from companion.games.blank.open_rules import rule_in_words
-from companion.games.blank.search import named_card
-from companion.games.blank.state import Played
+from companion.games.blank.open_rules import worded_rule_record
+from companion.games.blank.search import parse_card
+from companion.games.blank.state import PlayedCard
 from companion.testing.plays import Playthrough
 from tests.desks import Companion, Run
 
 
-def card(text: str) -> Played:
+def card(text: str) -> PlayedCard:
     """`4-hexagon`, `4-hexagon=Toll:Draw a card`."""
     before, _, effect = text.partition(":")
     typed, _, title = before.partition("=")
-    face = named_card(typed, {}).face
-    return Played(face.number, face.suit, title=title, effect=effect)
+    face = parse_card(typed, {}).face
+    return PlayedCard(face.number, face.suit, title=title, effect=effect)
 
 
 def table(
@@ -44,7 +44,7 @@ def table(
             {"id": f"blank-{number}", "name": f"Box {number}", "mark": "★☆♥"[number - 1]}
             for number in range(1, boxes + 1)
         ],
-        "rules": [rule_in_words(number, text) for number, text in enumerate(rules, 1)],
+        "rules": [worded_rule_record(number, text) for number, text in enumerate(rules, 1)],
     }
     if top is not None:
         options["top"] = card(top).record()
@@ -100,7 +100,7 @@ class Table(Playthrough):
         self.act(lambda action: order.give_turn(action, self.seat(player)))
 
     def turn_up(self, text: str) -> None:
-        self.act(lambda action: play.turn_up(action, card(text)))
+        self.act(lambda action: play.put_on_top(action, card(text)))
 
     def reverse(self) -> None:
         self.add_fact("direction.reversed")
@@ -112,7 +112,7 @@ class Table(Playthrough):
         self.act(order.advance)
 
     def open(self, text: str, number: int = 9) -> None:
-        self.add_fact("rule.opened", rule=rule_in_words(number, text))
+        self.add_fact("rule.opened", rule=worded_rule_record(number, text))
 
     def open_instead(self, *texts: str) -> None:
         """As `blank open … --instead`: rules 7, 8, 9 lay open all the time."""
@@ -121,7 +121,7 @@ class Table(Playthrough):
             for rule in action.state.rules:
                 action.add("rule.discarded", rule=rule.label, corrects=True)
             for number, text in enumerate(texts, 7):
-                action.add("rule.opened", rule=rule_in_words(number, text), corrects=True)
+                action.add("rule.opened", rule=worded_rule_record(number, text), corrects=True)
 
         self.act(plan)
 
@@ -152,7 +152,7 @@ class Table(Playthrough):
 
     @property
     def top(self) -> str:
-        return "" if self.state.top is None else self.state.top.called
+        return "" if self.state.top is None else self.state.top.name
 
     @property
     def piles(self) -> str:
@@ -174,12 +174,12 @@ class Evening:
         return self.companion.must(line, *arguments)
 
     def box(self, name: str = "Friday box", *, mark: str = "★", owner: str = "Ana") -> None:
-        self("blank copy new", name, "--mark", mark, "--owner", owner)
+        self("blank box new", name, "--mark", mark, "--owner", owner)
 
     def printed(self, *rules: str, copy: str | None = None) -> None:
         """Rules that came in the box: 1, 2, 3 …"""
         for rule in rules:
-            self("blank rule add", rule, "--printed", *([] if copy is None else ["--copy", copy]))
+            self("blank rule add", rule, "--printed", *([] if copy is None else ["--box", copy]))
 
     def entries(self) -> int:
         """How many entries the play at hand has; 0 where there is none."""
@@ -196,7 +196,7 @@ class Evening:
 
     def rule(self, name: str, copy: str | None = None) -> Any:
         """A rule card, as `rule show --json` has it."""
-        where = [] if copy is None else ["--copy", copy]
+        where = [] if copy is None else ["--box", copy]
         return self("blank rule show --json", name, *where).json
 
     def won(self, *players: str, winner: str = "ana", rules: str = "none") -> str:

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from companion.games.blank import conditions
-from companion.games.blank.cards import parsed
+from companion.games.blank.cards import parse_wording
 from companion.games.blank.conditions import holds
-from companion.games.blank.state import Happening, Played
+from companion.games.blank.state import Act, PlayedCard
 from companion.reference.data import data_folder
 
 RED, BLUE, GREEN, YELLOW = "hexagon", "circle", "shield", "square"
 COLOURS = {RED: "red", BLUE: "blue", GREEN: "green", YELLOW: "yellow", "triangle": "purple"}
 SITUATIONS = (
-    Happening("played", Played(3, RED), hands=(2,), before=Played(5, RED)),
-    Happening("played", Played(6, BLUE), hands=(0,), before=Played(6, GREEN)),
-    Happening("played", Played(4, YELLOW), at_once=2),
+    Act("played", PlayedCard(3, RED), hands=(2,), before=PlayedCard(5, RED)),
+    Act("played", PlayedCard(6, BLUE), hands=(0,), before=PlayedCard(6, GREEN)),
+    Act("played", PlayedCard(4, YELLOW), at_once=2),
 )
 WORDS = {True: "sure", False: "not", None: "perhaps"}
 CONDITIONS = tomllib.loads(Path(__file__).with_name("conditions.toml").read_text("utf-8"))
@@ -48,7 +48,7 @@ def test_what_others_wrote_is_read_rightly_or_not_at_all(of):
 
 def verdict(text, situation):
     """What is said of a rule's or an effect's condition in a situation of `conditions.toml`."""
-    return holds(parsed(text).trigger, happening(situation), OTHER_COLOURS)
+    return holds(parse_wording(text).trigger, happening(situation), OTHER_COLOURS)
 
 
 def happening(situation):
@@ -58,16 +58,16 @@ def happening(situation):
     seen = {"hands": tuple(hands.values()), "seat": list(hands).index(by)} if by in hands else {}
     if "play" not in situation:
         what = "penalty" if situation.get("why") == "penalty" else "drawn"
-        return Happening(what, at_once=situation["draws"], **seen)
+        return Act(what, at_once=situation["draws"], **seen)
     played = situation["play"]
     cards = [_card(card) for card in ([played] if isinstance(played, str) else played)]
     before = _card(situation["before"]) if "before" in situation and len(cards) == 1 else None
-    return Happening("played", cards[-1], len(cards), before=before, **seen)
+    return Act("played", cards[-1], len(cards), before=before, **seen)
 
 
 def _card(text):
     _, number, suit = text.split()
-    return Played(int(number), suit)
+    return PlayedCard(int(number), suit)
 
 
 def test_the_guide_lists_the_words():
@@ -78,7 +78,7 @@ def test_the_guide_lists_the_words():
     phrases += [*conditions.AT_ONCE, *conditions.SAME, *conditions.IT]
     phrases += [*conditions.UNLESS, *conditions.WHILE]
     phrases += [phrase for whose in conditions.HANDS.values() for phrase in whose]
-    for does, _ in conditions.VERBS.values():
+    for does, _ in conditions.CARD_VERBS.values():
         phrases += [verb for verb in does if verb.endswith("s")]
     phrases += [verb for verb in (*conditions.TAKE, *conditions.HAVE) if verb.endswith("s")]
     assert [phrase for phrase in phrases if phrase not in words] == []

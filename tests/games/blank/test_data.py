@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from companion.core.names import folded
-from companion.games.blank.cards import SUITS, written
+from companion.games.blank.cards import SUITS, make_wording
 from companion.games.blank.penalties import FAULTS
 from companion.reference.data import data_folder
 
@@ -56,7 +56,7 @@ def test_ideas_are_of_the_six_kinds_of_the_rulebook_and_no_phrase_is_there_twice
         assert len(kinds) == len(set(kinds)) == 6
         phrases = [phrase for entry in entries for phrase in entry["phrases"]]
         assert len({folded(phrase) for phrase in phrases}) == len(phrases) > 6
-        assert [written(effect=phrase).effect for phrase in phrases] == phrases
+        assert [make_wording(effect=phrase).effect for phrase in phrases] == phrases
         assert all(phrase == phrase.strip(" .,;") for phrase in phrases)
 
 

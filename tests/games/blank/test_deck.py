@@ -5,7 +5,7 @@ import pytest
 from companion.core.event import UNDONE, Draft
 from companion.core.log import Log
 from companion.games.blank.cards import SUITS, Card, Face, Wording, face_of, is_card_id
-from companion.games.blank.deck import Counts, Deck, about_box, card_record
+from companion.games.blank.deck import Counts, Deck, box_record, card_record
 from companion.games.blank.reference import Reference
 from tests.games.blank.box import approved, declined, fact, inked, wrote
 
@@ -63,7 +63,7 @@ def test_a_new_box_has_14_printed_and_24_plain_rule_cards():
 
 @pytest.mark.rule("BL-25", "BL-26", "BL-27", "BL-28", "BL-29", "BL-30", "BL-31", "BL-46")
 def test_a_box_is_told_as_json_with_all_its_totals():
-    told = about_box("blank-friday", deck_of(wrote("r1", origin="printed"), wrote("r15")))
+    told = box_record("blank-friday", deck_of(wrote("r1", origin="printed"), wrote("r15")))
     assert told == {
         "copy": "blank-friday",
         "name": "Friday box",
@@ -142,7 +142,7 @@ def test_each_revision_has_a_status_of_its_own():
     facts = [wrote("r15"), approved("r15"), inked("r15"), wrote("r15", "Hum.", 2)]
     card = deck_of(*facts).cards["r15"]
     assert card.status == "proposed"
-    assert card.in_deck, "the older wording is on the real card"
+    assert card.is_in_deck, "the older wording is on the real card"
     record = card_record("blank-friday", deck_of(*facts), card, history=True)
     assert [told["status"] for told in record["revisions"]] == ["inked", "proposed"]
     assert (record["revision"], record["says"]) == (2, "Hum.")
@@ -164,13 +164,13 @@ def test_a_rule_of_which_every_wording_was_declined_frees_its_plain_card():
         deck = deck_of(wrote("r15"), declined("r15", why=why))
         card = deck.cards["r15"]
         assert (card.now, card.sentence, card.status) == (None, "", None)
-        assert (card.out, card.used, card.in_deck) == (True, False, False)
+        assert (card.is_out, card.is_taken, card.is_in_deck) == (True, False, False)
         assert (deck.counts.plain_left, deck.counts.proposed) == (24, 0)
 
 
 def test_a_declined_game_card_stays_in_the_deck_and_says_nothing():
     card = deck_of(wrote("4-hexagon.1"), declined("4-hexagon.1")).cards["4-hexagon.1"]
-    assert not card.out
+    assert not card.is_out
     assert card.now is None
 
 
@@ -180,14 +180,14 @@ def test_a_retired_rule_frees_its_card_unless_there_is_ink_on_it():
         deck = deck_of(*facts, fact("card.retired", card="r15", why="cruel"))
         assert deck.counts.plain_left == left
         assert deck.cards["r15"].retired == "cruel"
-        assert not deck.cards["r15"].in_deck
+        assert not deck.cards["r15"].is_in_deck
         assert deck.counts[1:4] == (0, 0, 0), "what is out is not counted among those that are in"
 
 
 def test_a_card_retired_without_a_word_is_out_and_comes_back():
     facts = [wrote("r15"), approved("r15"), fact("card.retired", card="r15", why="")]
-    assert deck_of(*facts).cards["r15"].out
-    assert deck_of(*facts, fact("card.returned", card="r15")).cards["r15"].in_deck
+    assert deck_of(*facts).cards["r15"].is_out
+    assert deck_of(*facts, fact("card.returned", card="r15")).cards["r15"].is_in_deck
 
 
 def test_a_game_card_can_be_lost_before_anything_was_told_of_it():
@@ -209,13 +209,13 @@ def test_what_the_publisher_printed_needs_nobodys_word():
         wrote("6-shield.1", "All players draw."),
     )
     assert {card.status for card in deck.cards.values()} == {"printed"}
-    assert all(card.in_deck for card in deck.cards.values())
+    assert all(card.is_in_deck for card in deck.cards.values())
 
 
 def test_what_somebody_signs_on_a_printed_card_does():
     deck = deck_of(wrote("r1", origin="printed"), wrote("r1", "Hum.", 2, by="Ben"))
     assert deck.cards["r1"].status == "proposed"
-    assert deck.cards["r1"].in_deck, "the printed wording is"
+    assert deck.cards["r1"].is_in_deck, "the printed wording is"
 
 
 def test_a_rule_that_restores_an_older_one_says_which():

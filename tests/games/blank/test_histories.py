@@ -8,10 +8,18 @@ from companion.core.log import Log
 from companion.core.seats import seats_for
 from companion.games.blank.cards import Card, Revision, Wording
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PastGame, Share, game_of, shares
 from companion.games.blank.game import GAME
-from companion.games.blank.histories import CardHistory, lines_of, story_blocks, story_record
-from companion.games.blank.state import Box, OpenRule
+from companion.games.blank.histories import (
+    CardHistory,
+    FinishedGame,
+    WinShare,
+    finished_game,
+    story_blocks,
+    story_lines,
+    story_record,
+    win_shares,
+)
+from companion.games.blank.state import BoxInPlay, OpenRule
 from tests.games.blank.box import (
     approved,
     declined,
@@ -20,8 +28,8 @@ from tests.games.blank.box import (
     wrote,
 )
 
-FRIDAY = Box("blank-friday", "Friday box", "★")
-CELLAR = Box("blank-cellar", "Cellar", "C")
+FRIDAY = BoxInPlay("blank-friday", "Friday box", "★")
+CELLAR = BoxInPlay("blank-cellar", "Cellar", "C")
 MADE = fact("copy.made", game="blank", name="Friday box", mark="★", owner="Ana")
 
 
@@ -48,7 +56,7 @@ def lies_open(card, box=FRIDAY, new=False):
 def game(number, winners, *rules, players="Ana Ben Cho", boxes=(FRIDAY,), day=None, second=0):
     when = at(number if day is None else day, second)
     names = tuple(winners.split())
-    return PastGame(
+    return FinishedGame(
         f"blank-{number}", when, when, tuple(players.split()), names, boxes, rules, None
     )
 
@@ -95,8 +103,8 @@ def test_a_game_is_what_a_finished_play_says_of_boxes_and_rules():
         fact("prize.taken", what="rule", copy=FRIDAY.id, card="r16", revision=1),
         rules=(first, second),
     )
-    found = game_of("blank-1", state, events)
-    assert found == PastGame(
+    found = finished_game("blank-1", state, events)
+    assert found == FinishedGame(
         id="blank-1",
         began=at(1),
         ended=at(1, 4),
@@ -118,7 +126,7 @@ def test_a_rule_that_went_before_anything_happened_was_never_in_play():
     first, later = lies_open("r15"), lies_open("r7")
     opened = fact("rule.opened", rule=later._asdict())
     state, events = play(fact("rule.discarded", rule="15"), opened, END, rules=(first,))
-    assert game_of("blank-1", state, events).rules == (later,)
+    assert finished_game("blank-1", state, events).rules == (later,)
 
 
 def test_a_rule_that_never_lay_open_was_never_in_play():
@@ -128,7 +136,7 @@ def test_a_rule_that_never_lay_open_was_never_in_play():
     corrected = fact("rule.discarded", rule="15", corrects=True)
     passed = fact("turn.passed", seat=0)
     state, events = play(passed, corrected, opened, passed, END, rules=(drawn,))
-    assert game_of("blank-1", state, events).rules == (really,)
+    assert finished_game("blank-1", state, events).rules == (really,)
     assert [mark[1] for mark in GAME.marks(events)] == ["blank-friday/r7"]
     assert state.buried == ()
 
@@ -138,7 +146,7 @@ def test_nor_was_it_where_nothing_was_told_behind_it():
     opened = fact("rule.opened", rule=really._asdict())
     corrected = fact("rule.discarded", rule="15", corrects=True)
     state, events = play(fact("turn.passed", seat=0), corrected, opened, END, rules=(drawn,))
-    assert game_of("blank-1", state, events).rules == (really,)
+    assert finished_game("blank-1", state, events).rules == (really,)
 
 
 def test_a_rule_that_is_told_again_lay_open_all_the_same():
@@ -146,23 +154,23 @@ def test_a_rule_that_is_told_again_lay_open_all_the_same():
     told = [fact("rule.opened", rule=rule._asdict()) for rule in (drawn, really)]
     corrected = fact("rule.discarded", rule="15", corrects=True)
     state, events = play(fact("turn.passed", seat=0), corrected, *told, END, rules=(drawn,))
-    assert game_of("blank-1", state, events).rules == (drawn, really)
+    assert finished_game("blank-1", state, events).rules == (drawn, really)
 
 
 def test_a_rule_that_came_and_went_twice_is_there_once():
     rule = lies_open("r15")
     gone, back = fact("rule.discarded", rule="15"), fact("rule.opened", rule=rule._asdict())
     state, events = play(gone, back, gone, back, END, rules=(rule,))
-    assert game_of("blank-1", state, events).rules == (rule,)
+    assert finished_game("blank-1", state, events).rules == (rule,)
 
 
 def test_shares_count_wins_and_games_the_most_wins_first():
     games = [game(1, "Ben"), game(2, "Ana"), game(3, "Ben", players="Ben Dan"), game(4, "")]
-    assert shares(games) == [
-        Share("Ben", 2, 4),
-        Share("Ana", 1, 3),
-        Share("Dan", 0, 1),
-        Share("Cho", 0, 3),
+    assert win_shares(games) == [
+        WinShare("Ben", 2, 4),
+        WinShare("Ana", 1, 3),
+        WinShare("Dan", 0, 1),
+        WinShare("Cho", 0, 3),
     ]
 
 
@@ -205,7 +213,7 @@ RULE = lies_open("r15")
 
 
 def test_how_often_a_rule_was_in_play_and_who_won_then():
-    few = " Few games yet: that says little."
+    few = " Few games so far, so that says little."
     none = "No game with its box has been finished since."
     for games, told in (
         ([], none),
@@ -299,7 +307,7 @@ def test_the_history_of_a_rule_is_drawn_with_who_won_with_it_and_without():
 def story(entries=(), games=()):
     """The lines of a story without the days; the one that the box begins with is left out."""
     log = log_of(*entries)
-    first, *lines = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), games)
+    first, *lines = story_lines(FRIDAY.id, Deck(log.standing()), log.standing(), games)
     assert first.source == "entry 1"
     return [line.text for line in lines]
 
@@ -309,15 +317,15 @@ def test_a_box_begins_with_whose_it_is():
         (
             {"name": "Friday box", "mark": "★", "owner": "Ana"},
             "Ana opens “Friday box”, and puts ★ on every card: "
-            "14 printed rules, 24 cards to be filled.",
+            "14 printed rules, 24 plain ones to fill.",
         ),
         (
             {"name": "Cellar", "mark": "", "owner": ""},
-            "Somebody opens “Cellar”: 14 printed rules, 24 cards to be filled.",
+            "Somebody opens “Cellar”: 14 printed rules, 24 plain ones to fill.",
         ),
     ):
         log = Log().extended([fact("copy.made", game="blank", **about)], at(1))
-        (line,) = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), [])
+        (line,) = story_lines(FRIDAY.id, Deck(log.standing()), log.standing(), [])
         assert line == (at(1), "entry 1", text)
 
 
@@ -337,13 +345,13 @@ def test_an_entry_of_a_box_is_told_as_a_person_would():
             [wrote("4-hexagon.1", "Draw", by="Ben", title="Toll")],
             "Ben customises 4-hexagon.1 “Toll”: “Draw”.",
         ),
-        ([wrote("r1", origin="printed")], "A printed rule is read, rule 1: “Sing.”"),
+        ([wrote("r1", origin="printed")], "A printed rule is entered, rule 1: “Sing.”"),
         (
             [
                 fact("card.found", card="6-shield.1", origin="printed", title="Storm"),
                 wrote("6-shield.1", "All draw.", title="Storm"),
             ],
-            "A printed card is read, 6-shield.1, “Storm”: “All draw.”",
+            "A printed card is entered, 6-shield.1, “Storm”: “All draw.”",
         ),
         (
             [wrote("r15", by="Ana"), fact("card.retired", card="r15", why="torn")],
@@ -355,7 +363,7 @@ def test_an_entry_of_a_box_is_told_as_a_person_would():
         ),
         (
             [wrote(f"r{number}") for number in range(15, 19)],
-            "4 cards are written from a file, all at once.",
+            "4 cards are imported from a file.",
         ),
         ([fact("copy.changed", owner="Ben")], "The box: owner Ben."),
         ([fact("card.found", card="3-circle.1", origin="plain")], "3-circle.1 is plain."),
@@ -388,7 +396,7 @@ def test_what_becomes_of_a_rule_is_told_step_by_step():
         "Rule 15 is inked for good.",
         "Rule 15 leaves the deck.",
         "Rule 15 comes back.",
-        "Rule 15 goes back to what it once said: “Hum.”",
+        "Rule 15 goes back to an older wording: “Hum.”",
     ]
 
 
@@ -424,9 +432,9 @@ def test_a_prize_that_is_reworded_was_written_once():
 def test_printed_rules_that_were_read_one_after_the_other_are_one_line():
     read = [(2, wrote(f"r{number}", origin="printed")) for number in (1, 2, 5)]
     assert story([*read, (3, wrote("r15")), (4, wrote("r3", origin="printed"))]) == [
-        "Printed rules are read: 1, 2 and 5.",
+        "Printed rules are entered: 1, 2 and 5.",
         "Somebody writes rule 15: “Sing.”",
-        "A printed rule is read, rule 3: “Sing.”",
+        "A printed rule is entered, rule 3: “Sing.”",
     ]
 
 
@@ -481,7 +489,7 @@ def test_a_story_goes_by_time_and_a_game_comes_before_its_prize():
 def test_the_story_as_json_names_where_each_line_is_from():
     log = log_of((2, wrote("r15", by="Ben")))
     deck = Deck(log.standing())
-    lines = lines_of(FRIDAY.id, deck, log.standing(), [game(3, "Ana", players="Ana Ben")])
+    lines = story_lines(FRIDAY.id, deck, log.standing(), [game(3, "Ana", players="Ana Ben")])
     record = story_record(FRIDAY.id, deck, lines)
     assert (record["copy"], record["name"], record["mark"]) == ("blank-friday", "Friday box", "★")
     assert record["story"][1:] == [
@@ -497,7 +505,9 @@ def test_the_story_is_drawn_day_by_day_and_ends_with_today():
     )
     deck = Deck(log.standing())
     games = [game(2, "Ben"), game(3, "Ana", players="Ana Ben"), game(4, "Ben")]
-    blocks = story_blocks(FRIDAY.id, deck, lines_of(FRIDAY.id, deck, log.standing(), games), games)
+    blocks = story_blocks(
+        FRIDAY.id, deck, story_lines(FRIDAY.id, deck, log.standing(), games), games
+    )
     (table,) = (block for block in blocks if isinstance(block, Table))
     assert [plain(day) for day, _ in table.rows] == [
         *("2025-03-01", ""),

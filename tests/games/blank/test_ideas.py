@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.games.blank.cards import Card, Revision, Wording, parsed, same_words
+from companion.games.blank.cards import Card, Revision, Wording, has_same_words, parse_wording
 from companion.games.blank.ideas import Ideas
 from companion.reference.data import reader
 
@@ -51,7 +51,7 @@ def test_every_combination_ends_as_a_sentence():
     for idea in ALL_RULES[::7]:
         sentence = idea.sentence
         assert sentence == f"If {idea.trigger}, then {idea.target} {idea.effect}."
-        assert parsed(sentence).trigger == idea.trigger, "it can be searched for"
+        assert parse_wording(sentence).trigger == idea.trigger, "it can be searched for"
     for idea in {idea._replace(trigger="") for idea in ALL_RULES}:
         target = idea.target[0].upper() + idea.target[1:]
         assert idea.sentence == f"{target} {idea.effect}."
@@ -152,7 +152,7 @@ def test_the_groups_own_rules_contribute_their_parts():
     assert 60 < sum(idea.trigger == OWN.trigger for idea in found) < 150, "about a third"
     assert 60 < sum(idea.effect == OWN.effect for idea in found) < 150
     for idea in found:
-        assert not same_words(idea, OWN), "but never the rule itself"
+        assert not has_same_words(idea, OWN), "but never the rule itself"
         assert (idea.target == OWN.target) == (idea.effect == OWN.effect)
     free = own(Wording(text="If the cat walks in, then everybody meows."))
     found = found_in(Ideas(TABLE, free), 100)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import NotFound
 from companion.games.blank.game import GAME
-from companion.games.blank.in_play import who_and_what
+from companion.games.blank.in_play import split_player_and_cards
 from companion.games.blank.reference import at_table
 from companion.reference.data import reader
 from tests.games.blank.box import box, customise
@@ -28,13 +28,13 @@ def test_a_box_that_is_gone_hinders_nobody():
     assert found.card("3-circle").warnings == ("The box “Box 2” is gone.",)
     found = boxes(state=table("Ana Ben").state)
     assert (found.decks, found.problems) == ([], [])
-    assert found.card("3-circle").card.called == "3-circle"
+    assert found.card("3-circle").card.name == "3-circle"
 
 
 def test_a_first_word_that_names_nobody_may_be_a_card_by_its_title():
     state = table("Ana Ben", boxes=1).state
     found = boxes(customise(box(), text="Sing.", title="Toll", by="Ben"), state=state)
-    assert who_and_what(state, ["toll", "4-circle"], found) == (0, ["toll", "4-circle"])
-    assert who_and_what(state, ["ben", "toll"], found) == (1, ["toll"])
+    assert split_player_and_cards(state, ["toll", "4-circle"], found) == (0, ["toll", "4-circle"])
+    assert split_player_and_cards(state, ["ben", "toll"], found) == (1, ["toll"])
     with pytest.raises(NotFound, match="zoe"):
-        who_and_what(state, ["zoe", "4-circle"], found)
+        split_player_and_cards(state, ["zoe", "4-circle"], found)

@@ -5,9 +5,9 @@ assert words(t, "turn") == "ben"
 """
 
 from companion.core.log import Log
-from companion.games.blank.cards import Face, written
+from companion.games.blank.cards import Face, make_wording
 from companion.games.blank.game import GAME
-from companion.games.blank.open_rules import InBox, open_record
+from companion.games.blank.open_rules import BoxRule, rule_record
 from companion.reference.data import reader
 from companion.table.plays.menu import offers
 from tests.games.blank.box import box, change, customise, deck, rule, write
@@ -71,7 +71,7 @@ def test_the_verbs_of_the_moment_come_first():
 def test_after_a_win_the_prize_comes_first():
     t = table("Ana Ben", boxes=1)
     t.win("ana")
-    assert words(t, "", friday()) == "rule card idea copy"
+    assert words(t, "", friday()) == "rule card idea box"
     assert words(t, "rule add", friday()) == "--prize"
     assert "--prize" not in words(t, "card customise", friday()).split()
     assert words(t, "card customise 4-circle", friday()) == "--prize"
@@ -194,7 +194,7 @@ def test_once_three_lie_open_others_come_in_their_place():
     log = rule(friday(), "If a 1 is played, then hum", printed=True)
     t = table("Ana Ben", boxes=1)
     for number in (1, 2, 3):
-        opened = open_record(InBox("blank-1", deck(log), deck(log).cards[f"r{number}"]), False)
+        opened = rule_record(BoxRule("blank-1", deck(log), deck(log).cards[f"r{number}"]), False)
         t.add_fact("rule.opened", rule=opened)
     assert words(t, "open", log) == "--instead"
     # 15 was only proposed: until it is approved, it is not in the game.
@@ -253,7 +253,7 @@ def test_a_house_rule_lets_more_through():
 
 
 def test_in_a_mix_cards_of_one_title_are_offered_with_their_box():
-    sing, five = written(text="Sing."), Face(5, "hexagon")
+    sing, five = make_wording(text="Sing."), Face(5, "hexagon")
     log = write(box(mark="Q"), lambda pen: pen.customise(five, None, sing, title="Toll", by="Cho"))
     cellar = change(log, "5-hexagon.1", "approve", None)
     t = table("Ana Ben", boxes=2)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.games.blank.open_rules import InBox, drawn
+from companion.games.blank.open_rules import BoxRule, draw_rules
 from tests.games.blank.box import box, deck, rule
 from tests.games.blank.tables import Evening
 
@@ -29,8 +29,8 @@ def test_as_many_are_drawn_as_make_three_with_the_new_ones():
             for number in range(known + fresh):
                 log = rule(log, f"If a {number} is played, then sing", status="approved")
             deck_ = deck(log)
-            all_rules = [InBox("blank-1", deck_, card) for card in deck_.rules]
-            found = drawn([("blank-1", deck_)], all_rules[:fresh], Random(1))
+            all_rules = [BoxRule("blank-1", deck_, card) for card in deck_.rules]
+            found = draw_rules([("blank-1", deck_)], all_rules[:fresh], Random(1))
             assert len(found) == min(3, known + fresh)
             assert len({it.card.id for it in found}) == len(found)
             assert all_rules[:fresh][:3] == found[:fresh]

@@ -6,20 +6,20 @@ What the program answers, also where boxes are mixed: `box.txt`.
 import pytest
 
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound
-from companion.games.blank.box_entries import require_different
 from companion.games.blank.box_verbs import read_colours
 from companion.games.blank.cards import NUMBERS, SUITS, Face
+from companion.games.blank.deck import require_distinct_colours
 from companion.games.blank.search import (
+    CardName,
     Filter,
-    Named,
-    filtered,
+    filter_cards,
+    find_customised,
     find_game_card,
     find_rule,
     find_suit,
-    find_written,
-    joined_cards,
+    join_card_words,
     looks_like_card,
-    named_card,
+    parse_card,
 )
 from tests.games.blank.box import box, change, customise, deck, revise, rule
 
@@ -69,8 +69,8 @@ def cards():
     log = box(suits={"hexagon": "red"})
     log = customise(log, title="Toll", by="Ben")
     log = customise(log, text="Sing.", title="Choir of the Tolls")
-    log = change(log, "3-circle.2", "found", "illustrated", "The Fox")
-    log = change(log, "2-square.1", "found", "plain", "")
+    log = change(log, "3-circle.2", "enter_origin", "illustrated", "The Fox")
+    log = change(log, "2-square.1", "enter_origin", "plain", "")
     return deck(revise(log, "2-square.1", "Hum.", title="Area 51"))
 
 
@@ -103,16 +103,16 @@ def test_a_game_card_is_found_by_its_face_or_the_beginning_of_a_word_in_its_titl
 
 
 def test_the_written_one_of_two_is_meant_where_something_is_to_be_read(cards):
-    assert find_written(cards, "3-circle").id == "3-circle.1", "none says anything"
-    assert find_written(cards, "2-square").id == "2-square.1"
-    assert find_written(cards, "4-hexagon.2").title == "Choir of the Tolls"
+    assert find_customised(cards, "3-circle").id == "3-circle.1", "none says anything"
+    assert find_customised(cards, "2-square").id == "2-square.1"
+    assert find_customised(cards, "4-hexagon.2").title == "Choir of the Tolls"
     with pytest.raises(Ambiguous):
-        find_written(cards, "4-hexagon")
+        find_customised(cards, "4-hexagon")
 
 
 def test_a_list_leaves_out_what_is_out_of_the_deck_and_is_narrowed_down(friday, cards):
     def kept(retired=False, **wanted):
-        return [card.id for card in filtered(friday.rules, Filter(**wanted), retired)]
+        return [card.id for card in filter_cards(friday.rules, Filter(**wanted), retired)]
 
     assert kept() == ["r1", "r15", "r16"]
     assert kept(retired=True) == ["r1", "r15", "r16", "r17", "r18"]
@@ -138,13 +138,15 @@ def test_a_list_leaves_out_what_is_out_of_the_deck_and_is_narrowed_down(friday, 
         assert kept(**wanted) == found, wanted
     both = deck(revise(rule(box(), by="Ben"), "r15", "Hum.", by="Ana"))
     for name in ("ben", "ana"):
-        assert len(filtered(both.rules, Filter(by=name), False)) == 1, "whoever signed any revision"
+        assert len(filter_cards(both.rules, Filter(by=name), False)) == 1, (
+            "whoever signed any revision"
+        )
     for wanted, *found in (
         ({"words": ("toll",)}, "4-hexagon.1", "4-hexagon.2"),
         ({"words": ("fox",)}, "3-circle.2"),
         ({"effect": "sing"}, "4-hexagon.2"),
     ):
-        assert [it.id for it in filtered(cards.game_cards, Filter(**wanted))] == found
+        assert [it.id for it in filter_cards(cards.game_cards, Filter(**wanted))] == found
 
 
 # Numbers and suits
@@ -156,28 +158,28 @@ def test_every_number_of_every_suit_is_found_as_it_is_shown_and_in_many_ways():
     for number in NUMBERS:
         for suit in SUITS:
             face = Face(number, suit)
-            assert named_card(str(face), {}) == named_card(f"{suit.upper()}{number}", {})
-            assert named_card(str(face), {}) == Named(face)
-            assert named_card(f"{face}.2", {}) == Named(face, 2)
+            assert parse_card(str(face), {}) == parse_card(f"{suit.upper()}{number}", {})
+            assert parse_card(str(face), {}) == CardName(face)
+            assert parse_card(f"{face}.2", {}) == CardName(face, 2)
     for text in (
         *("4-hexagon", "4hexagon", "4 hexagon", "4-hex", "4h", "hex4", "Hexagon-4", " HEX 4 "),
         *("red-4", "4red", "4 red", "RED4", "4-re"),
     ):
-        assert named_card(text, COLOURS) == Named(FOUR_HEXAGON), text
-    assert named_card("4hex.2", {}) == Named(FOUR_HEXAGON, 2)
-    assert named_card("red 4.1", COLOURS) == Named(FOUR_HEXAGON, 1)
-    assert named_card("4-hexagon.3", {}).which == 3, "whether there is one, the box knows"
+        assert parse_card(text, COLOURS) == CardName(FOUR_HEXAGON), text
+    assert parse_card("4hex.2", {}) == CardName(FOUR_HEXAGON, 2)
+    assert parse_card("red 4.1", COLOURS) == CardName(FOUR_HEXAGON, 1)
+    assert parse_card("4-hexagon.3", {}).which == 3, "whether there is one, the box knows"
     for text in ("4-hexagon.0", "4-hexagon.1000", "4-star"):
         with pytest.raises(NotFound):
-            named_card(text, {})
+            parse_card(text, {})
     for text in ("0-hexagon", "7-hexagon", "12-shield", "red 0", "1234567890-hex"):
         with pytest.raises(Illegal) as refusal:
-            named_card(text, COLOURS)
+            parse_card(text, COLOURS)
         assert refusal.value.rule == "BL-39"
     for text in ("", "4", "hexagon", "Toll", "4-", "-4", "4-4", "4.hexagon", "²h"):
         assert not looks_like_card(text)
-        with pytest.raises(Invalid, match="is no game card"):
-            named_card(text, COLOURS)
+        with pytest.raises(Invalid, match="is not a game card"):
+            parse_card(text, COLOURS)
 
 
 def test_a_suit_is_found_by_its_beginning_or_by_a_colour_that_the_box_has():
@@ -192,7 +194,7 @@ def test_a_suit_is_found_by_its_beginning_or_by_a_colour_that_the_box_has():
 @pytest.mark.rule("BL-54")
 def test_cards_match_by_number_or_by_suit():
     for other, fits in (("4-circle", True), ("1-hexagon", True), ("1-circle", False)):
-        face = named_card(other, {}).face
+        face = parse_card(other, {}).face
         assert FOUR_HEXAGON.matches(face) is face.matches(FOUR_HEXAGON) is fits
 
 
@@ -209,7 +211,7 @@ def test_words_that_are_one_card_are_joined():
         ("♥ 4 hexagon C 4-hexagon", ["♥4-hexagon", "C4-hexagon"]),
         ("c 4", ["c-4"]),
     ):
-        assert joined_cards(words.split(), ["♥", "C"]) == cards
+        assert join_card_words(words.split(), ["♥", "C"]) == cards
 
 
 def test_colours_are_read_by_symbol_and_each_suit_has_its_own():
@@ -221,7 +223,7 @@ def test_colours_are_read_by_symbol_and_each_suit_has_its_own():
         assert "--suit hexagon=red" in refusal.value.hint
     with pytest.raises(NotFound):
         read_colours(["star=red"])
-    require_different({"hexagon": "", "circle": "", "shield": "red"})
+    require_distinct_colours({"hexagon": "", "circle": "", "shield": "red"})
     with pytest.raises(Ambiguous, match="red would be hexagon and shield") as twice:
-        require_different({"hexagon": "red", "circle": "blue", "shield": "red"})
+        require_distinct_colours({"hexagon": "red", "circle": "blue", "shield": "red"})
     assert twice.value.candidates == ("hexagon", "shield")

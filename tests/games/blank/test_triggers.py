@@ -9,20 +9,20 @@ import tomllib
 import pytest
 
 from companion.games.blank.cards import NUMBERS, SUITS
-from companion.games.blank.state import Happening as Event
-from companion.games.blank.state import OpenRule, Played
-from companion.games.blank.triggers import triggered
+from companion.games.blank.state import Act as Event
+from companion.games.blank.state import OpenRule, PlayedCard
+from companion.games.blank.triggers import find_triggered
 from companion.reference.data import data_folder
 from tests.games.blank.tables import table
 
-FACES = [Played(number, suit) for suit in SUITS for number in NUMBERS]
+FACES = [PlayedCard(number, suit) for suit in SUITS for number in NUMBERS]
 RED = {"hexagon": "red", "circle": "blue", "shield": "Grün"}
 
 
 def verdict(trigger, event, colours=None):
     """Whether a rule acts: True, None (perhaps), or False."""
     rules = [OpenRule("1", "", trigger)]
-    surely, perhaps = triggered(event, rules, colours or {})
+    surely, perhaps = find_triggered(event, rules, colours or {})
     assert [surely, perhaps].count(rules) + [surely, perhaps].count([]) == 2
     return True if surely else None if perhaps else False
 
@@ -164,7 +164,7 @@ def test_no_card_is_left_out_that_the_words_may_mean():
         ("a card other than a 3 is played", 6, "shield", 1),
         ("a card is played that is not a circle", 6, "shield", 1),
     ):
-        event = Event("played", Played(number, suit), at_once)
+        event = Event("played", PlayedCard(number, suit), at_once)
         assert verdict(trigger, event, RED) is not False, trigger
 
 

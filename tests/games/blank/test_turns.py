@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from companion.games.blank.cards import NUMBERS, SUITS
-from companion.games.blank.penalties import misplay
-from companion.games.blank.state import Played
+from companion.games.blank.penalties import find_misplay
+from companion.games.blank.state import PlayedCard
 from tests.games.blank.tables import table
 
 THREE = "Ana Ben Cho"
@@ -37,12 +37,12 @@ def test_nine_players_are_warned_and_eight_are_not(companion):
 @pytest.mark.rule("BL-51", "BL-52", "BL-54", "BL-61")
 def test_what_fits_is_exactly_what_the_rulebook_says():
     """All by the suit of the top card, or all by its number: nothing else, for every top card."""
-    faces = [Played(number, suit) for number in NUMBERS for suit in SUITS]
+    faces = [PlayedCard(number, suit) for number in NUMBERS for suit in SUITS]
     for top in faces:
         for cards in [*combinations(faces, 1), *combinations(faces, 2)]:
             by_suit = all(card.suit == top.suit for card in cards)
             by_number = all(card.number == top.number for card in cards)
-            assert (misplay(top, cards) is None) == (by_suit or by_number), (top, cards)
+            assert (find_misplay(top, cards) is None) == (by_suit or by_number), (top, cards)
 
 
 @pytest.mark.rule("BL-49")

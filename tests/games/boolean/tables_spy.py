@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.offer import Line
 from companion.games.boolean.game import GAME
-from companion.games.boolean.spy import agents, counts, turn
+from companion.games.boolean.spy import agency, turn
 from companion.games.boolean.spy.missions import mission
 from companion.testing.plays import Playthrough
 
@@ -57,7 +57,7 @@ class Table(Playthrough):
         return self.act(lambda action: turn.reorganize(action, seat, swaps, turncoat=to))
 
     def lost(self, name: str, post: str = "field", die: str | None = None) -> "Table":
-        return self.act(lambda action: agents.lose(action, self.seat(name), post, die=die))
+        return self.act(lambda action: agency.lose_agent(action, self.seat(name), post, die=die))
 
     def agents(
         self, name: str, *, turncoat: str | None = None, sure: bool = False, **counted: Any
@@ -65,11 +65,13 @@ class Table(Playthrough):
         """`turncoat` as it is typed: `field`, `populace,field`, `gone`."""
         counted = {place: str(count) for place, count in counted.items()}
         if turncoat is not None:
-            counted["turncoat"] = counts.read_places(turncoat)
-        return self.act(lambda action: counts.count(action, self.seat(name), yes=sure, **counted))
+            counted["turncoat"] = agency.read_places(turncoat)
+        return self.act(
+            lambda action: agency.count_agents(action, self.seat(name), yes=sure, **counted)
+        )
 
     def out(self, name: str) -> "Table":
-        return self.act(lambda action: agents.eliminate(action, self.seat(name)))
+        return self.act(lambda action: agency.eliminate(action, self.seat(name)))
 
     def next(self) -> "Table":
         return self.act(turn.advance)

@@ -8,7 +8,7 @@ assert t.dice == "ana 0 ben 2"
 from typing import Any
 
 from companion.games.boolean.game import GAME
-from companion.games.boolean.wbr import calls, clock, throws, ties
+from companion.games.boolean.wbr import calls, clock, ties
 from tests.games.boolean.possessing import Possessing, die_of
 
 
@@ -37,7 +37,7 @@ class Table(Possessing):
     def illegal(self, name: str | None = None, paid: str | None = None) -> "Table":
         thrower = self.state.turn if self.state.thrower is None else self.state.thrower
         seat = thrower if name is None else self.seat(name)
-        return self.act(lambda action: throws.illegal(action, seat, paid=die_of(paid)))
+        return self.act(lambda action: calls.illegal(action, seat, paid=die_of(paid)))
 
     def tie(self, **whites: int) -> "Table":
         told = {self.seat(name): count for name, count in whites.items()}

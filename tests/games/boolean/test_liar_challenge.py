@@ -89,11 +89,10 @@ def test_hands_unlike_the_dice_that_were_told_are_recorded_and_warned_of():
 # What is not told
 
 
-def test_a_die_that_went_with_the_challenge_is_not_told_twice():
+def test_a_die_that_went_with_the_challenge_is_not_entered_twice():
     t = declared(4).challenge("ben", 5).lose("ben")
     assert t.warned == [
-        "Ben gave up a die with the challenge before this already; `companion undo` if it is the "
-        "same one."
+        "Ben already gave up a die with the last challenge; `companion undo` if it is the same one."
     ]
     assert declared(4).challenge("ben", 5).lose("cho").warned == []
     assert table().lose("ben").lose("ben").warned == []

@@ -27,11 +27,11 @@ def test_what_is_shown_rests_on_nothing_secret(name):
 
 @pytest.mark.rule("BO-81", "BO-87")
 def test_which_die_is_lost_is_a_secret_where_it_goes_to_a_player():
-    """In the center pile, everybody sees which it is: `Kind.secret` goes by what is told."""
+    """In the center pile, everybody sees which it is: `Fact.secret` goes by what is entered."""
 
     def secret(t: Table) -> dict[str, str]:
         newest = t.log.events[-1]
-        return t.game.kinds[newest.kind].secrets(newest.data)
+        return t.game.fact_of(newest).secrets()
 
     declared = tables_liar.table("Ana Ben Cho").declare("ana 4")
     assert secret(declared.challenge("ben", 5, die="3c")) == {}

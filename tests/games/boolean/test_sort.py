@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.sort import bottoms, turns
+from companion.games.boolean.sort import turns
 from companion.testing.plays import Playthrough
 
 
@@ -31,8 +31,8 @@ class Table(Playthrough):
         return self
 
     def bottoms(self, words: str) -> "Table":
-        right = bottoms.read_bottoms(words.split())
-        return self.act(lambda action: bottoms.show_bottoms(action, right))
+        right = turns.read_bottoms(words.split())
+        return self.act(lambda action: turns.show_bottoms(action, right))
 
     @property
     def areas(self) -> str:

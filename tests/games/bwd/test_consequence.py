@@ -11,16 +11,9 @@ import pytest
 
 from companion.core.action import Action
 from companion.core.fact import Fact, Seat, facts
-from companion.core.kind import kinds
-from companion.core.shapes import list_of
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch, follow
 from companion.testing import Playthrough, refused
-from tests.marbles import COLOR, TAKEN, Bag, Marbles
-
-
-class Taken(Fact[Bag], kind=TAKEN.name):
-    seat: Seat
-    colors: Annotated[Sequence[str], list_of(COLOR)]
+from tests.marbles import COLOR, Bag, Marbles, MarblesTaken
 
 
 class Rung(Fact[Bag], kind="bell.rung"):
@@ -32,7 +25,7 @@ class Rung(Fact[Bag], kind="bell.rung"):
 
 
 def last_of_its_color(part: Entry) -> Iterator[Rung]:
-    _, taken = next(part.facts(Taken))
+    _, taken = next(part.facts(MarblesTaken))
     for color in dict.fromkeys(taken.colors):
         if color not in part.after.bag:
             yield Rung(seat=taken.seat, last=color)
@@ -48,16 +41,16 @@ def not_as_it_rang(part: Entry, due: Sequence[Rung], recorded: Sequence[Rung]) -
 
 RINGS = Consequence(
     Rung,
-    Taken,
+    MarblesTaken,
     last_of_its_color,
     not_as_it_rang,
     follows=lambda rung: rung.last != "",
-    parts=lambda entry: entry.from_each(Taken),
+    parts=lambda entry: entry.from_each(MarblesTaken),
 )
 
 
 class WithABell(Marbles):
-    kinds = kinds(Marbles.kinds.values(), facts(Rung).values())
+    kinds = facts(*Marbles.kinds.values(), Rung)
 
     def check_entry(self, states, events, referee, reference):
         RINGS.require(Entry(states, events, reference), referee)
@@ -69,7 +62,7 @@ def t() -> Playthrough:
 
 
 def take(action: Action[Bag], *colors: str, rings: bool = True) -> None:
-    action.add(TAKEN, {"seat": 0, "colors": list(colors)})
+    action.add(MarblesTaken(seat=0, colors=list(colors)))
     if rings:
         follow(action, RINGS)
 

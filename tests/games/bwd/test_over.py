@@ -25,5 +25,5 @@ def test_a_play_that_is_over_says_so_first(companion):
 
 
 def test_every_verb_that_enters_something_was_tried():
-    enters = {name for name, verb in BWD.verbs().by_name.items() if verb.plan is not None}
+    enters = {name for name, verb in BWD.verbs().by_name.items() if verb.is_entry}
     assert enters == {line.split()[0] for line in LINES}

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from companion.games.lwd.chances import Round, Share, chance_of, contents, least_chances
-from companion.games.lwd.decks import Deck, Step, showing
+from companion.games.lwd.decks import Deck, DeckChange, showing
 from companion.games.lwd.guesses import POWER, Guess
 from tests.games.lwd.tables import table
 
@@ -24,7 +24,7 @@ def chance(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> fl
 # Every way, one by one
 
 
-def decks_of(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+def decks_of(steps: tuple[DeckChange, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Every deck that may have come about, card by card, with its weight by what was seen."""
     if not steps:
         yield (), Fraction(1)
@@ -50,7 +50,7 @@ def outcomes(deck, step):
             hands = list(combinations(deck, number))
             yield deck, Fraction(sum(sorted(hand) == sorted(seen) for hand in hands), len(hands))
         case "left out":
-            yield from outcomes(deck, Step("given", number))
+            yield from outcomes(deck, DeckChange("given", number))
         case "given" if seen:
             # One of the dice that showed these cards, and what lay below its top card.
             ways = list(permutations(range(len(deck)), len(seen)))
@@ -102,16 +102,20 @@ def seen(deck: Deck, hand: str, given: int = 0) -> Deck:
     return deck.given(given, cards) if given else deck
 
 
+BIGGER = (DeckChange("dealt", 6), DeckChange("random", 1))
 CASES = {
     "plain": ([plain(), plain()], [3, 2]),
     "given": ([plain().given(2), plain().given(3)], [2, 2]),
     "wildcards": ([plain(6, True), plain(6, True)], [3, 2]),
     "swaps": ([plain(6, True).given(2).swapped(), plain(6, True)], [2, 3]),
     "random": ([Deck.dealt(3, random=True, wildcard=False), plain()], [2, 3]),
-    "bigger": ([Deck(8, (Step("dealt", 6), Step("random", 2))), plain()], [3, 2]),
+    "bigger": ([Deck(8, (DeckChange("dealt", 6), DeckChange("random", 2))), plain()], [3, 2]),
     "smaller": ([plain(4), plain(3)], [2, 2]),
-    "all": ([Deck(7, (Step("dealt", 6), Step("random", 1), Step("swapped", 1))).given(2)], [2]),
-    "extra": ([Deck(7, (*plain().steps, Step("extra", 7))), plain().given(1)], [3, 2]),
+    "all": (
+        [Deck(7, (*BIGGER, DeckChange("swapped", 1))).given(2)],
+        [2],
+    ),
+    "extra": ([Deck(7, (*plain().steps, DeckChange("extra", 7))), plain().given(1)], [3, 2]),
     "a hand was shown": ([seen(plain(), "5 2 1"), plain()], [3, 2]),
     "and a die given up": ([seen(plain(), "5 2", 4), seen(plain(), "1 2 3", 2)], [2, 2]),
     "twice": ([seen(seen(plain(), "1 5", 2), "3 5", 2), plain()], [2, 1]),
@@ -130,7 +134,10 @@ def test_the_chance_is_that_of_counting_every_way(case):
 
 
 def test_power_cards_that_were_triggered_are_on_top():
-    decks, dice = [Deck(7, (Step("dealt", 6), Step("random", 1))), plain(6, True)], [3, 2]
+    decks, dice = (
+        [Deck(7, BIGGER), plain(6, True)],
+        [3, 2],
+    )
     for triggered, number in product([((4,), ()), ((5, 4), ()), ((5,), (1, 2))], (5, 4, 2)):
         found = least_chances(Round(tuple(decks), tuple(dice), triggered), number)
         assert found == pytest.approx(counted(decks, dice, number, triggered), abs=1e-12)
@@ -157,7 +164,7 @@ def powers_counted(cards: str, decks: list[str], dice: list[int], times: int) ->
 @pytest.mark.parametrize("wild", [False, True])
 def test_power_cards_are_dealt_without_being_put_back(wild):
     """Eight cards, three of them power cards, to two players; with one wildcard each, or none."""
-    decks = [Deck(3, (Step("random", 3), *([Step("swapped", 1)] if wild else [])))] * 2
+    decks = [Deck(3, (DeckChange("random", 3), *([DeckChange("swapped", 1)] if wild else [])))] * 2
     least = least_chances(Round(tuple(decks), (2, 1)), POWER, Share(3, 8))
     hand = "??w" if wild else "???"
     for times in (1, 2, 3):
@@ -220,7 +227,7 @@ def test_a_number_that_was_put_right_counts_as_cards_that_came_or_went():
 
 
 def test_only_wildcards_left():
-    deck = Deck(1, (Step("random", 1), Step("swapped", 1), Step("swapped", 1)))
+    deck = Deck(1, (DeckChange("random", 1), DeckChange("swapped", 1), DeckChange("swapped", 1)))
     assert chance([deck], [1], Guess(1, 6)) == 1
 
 
@@ -263,7 +270,7 @@ def test_a_power_card_that_cannot_be_there_is_not_counted_in():
 
 
 def test_cards_that_came_later_are_no_power_cards():
-    later = Deck(2, (Step("random", 1), Step("extra", 7)))
+    later = Deck(2, (DeckChange("random", 1), DeckChange("extra", 7)))
     least = least_chances(Round((later,), (2,)), POWER, Share(6, 6))
     assert least == pytest.approx([1, 1, 0])
 

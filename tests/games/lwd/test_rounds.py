@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from companion.errors import Refused
-from companion.games.lwd.decks import Deck, Step, counts, showing
+from companion.games.lwd.decks import Deck, DeckChange, counts, showing
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.state import outcome, start_with
@@ -40,10 +40,10 @@ def test_how_everybody_begins():
     t = table("Ana Ben", first="ben", cards=9)
     assert (t.cards, t.liar, t.turn) == ("ana 9 ben 9", "ben", "ben")
     for variant, steps in (
-        ({}, [Step("dealt", 6)]),
-        ({"cards": 4}, [Step("dealt", 6), Step("left out", 2)]),
-        ({"cards": 9}, [Step("dealt", 6), Step("random", 3)]),
-        ({"cards": 12, "random": True}, [Step("random", 12)]),
+        ({}, [DeckChange("dealt", 6)]),
+        ({"cards": 4}, [DeckChange("dealt", 6), DeckChange("left out", 2)]),
+        ({"cards": 9}, [DeckChange("dealt", 6), DeckChange("random", 3)]),
+        ({"cards": 12, "random": True}, [DeckChange("random", 12)]),
     ):
         assert [*table(**variant).state.decks[0].steps] == steps
     deck = table(wildcards=True).state.decks[0]
@@ -143,8 +143,8 @@ def test_what_was_entered_of_the_cards_is_kept_by_the_deck():
     assert not deck.is_plain
     assert deck.given(99).cards == 0
     aside = table(power=True).state.decks[0].with_extra(7).gathered().with_extra(8).as_split()
-    assert (aside.steps[-1], aside.cards) == (Step("extra", 7), 7)
-    assert table().state.decks[0] == Deck(6, (Step("dealt", 6),))
+    assert (aside.steps[-1], aside.cards) == (DeckChange("extra", 7), 7)
+    assert table().state.decks[0] == Deck(6, (DeckChange("dealt", 6),))
 
 
 def test_numbers_do_not_rise_for_ever():

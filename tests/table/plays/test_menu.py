@@ -4,22 +4,23 @@ from itertools import count
 
 import pytest
 
+from companion.core.command import flag, player, word
+from companion.core.command import words as several
 from companion.core.legal import Legal, Step
 from companion.core.offer import Line, Trial
-from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
-from companion.core.verb import Verb
-from companion.core.verbs import Start, Verbs
+from companion.core.param import Incomplete
+from companion.core.verbs import Verbs
 from companion.errors import Refused
 from companion.table.plays.menu import means_something, offers, offers_behind, offers_of
 from companion.testing import Playthrough
-from tests.marbles import GAME, LEGAL, TAKEN, VERBS
+from tests.marbles import GAME, LEGAL, VERBS, MarblesTaken, begin, verb_of
 
 
 @pytest.fixture
 def t() -> Playthrough:
     """A table at which Ana holds two red ones; a red, a blue and a green one are left."""
     table = Playthrough(GAME, ["Ana", "Ben"])
-    return table.act(lambda action: action.add(TAKEN, {"seat": 0, "colors": ["red", "red"]}))
+    return table.act(lambda action: action.add(MarblesTaken(seat=0, colors=["red", "red"])))
 
 
 def test_at_first_stand_the_verbs_that_mean_something_with_what_they_are_for(t):
@@ -122,12 +123,12 @@ def test_a_verb_means_something_where_it_can_be_completed(t):
     assert not means(empty, "give"), "nobody holds one"
     assert means(empty, "tuck"), "what is missing, the table says"
     assert means(empty, "bag")
-    empty.act(lambda action: action.add(TAKEN, {"seat": 0, "colors": [*empty.state.bag]}))
+    empty.act(lambda action: action.add(MarblesTaken(seat=0, colors=[*empty.state.bag])))
     assert not means(empty, "bag"), "there is nothing to be seen"
     assert means(empty, "peek")
 
 
-WORDS = several("WORD...", A_TEXT, again=True, candidates=lambda *_: [("la", "")])
+WORDS = several(name="WORD...", duplicates=True, candidates=lambda *_: [("la", "")])
 WHO, OF = player(optional=True), player(name="OF")
 
 
@@ -139,7 +140,7 @@ def test_whoever_may_be_left_out_in_front_of_another_is_offered_once(t):
             raise Refused("That is one's own.")
 
     # `ana` alone would be her own, and stands with a word behind it.
-    verb = Verb("peek", "", "", (WHO, OF), plan=peek)
+    verb = verb_of("peek", WHO, OF, plan=peek)
     trial = Trial(GAME, t.state, None)
     assert {offer.word for offer in offers_behind(trial, verb, Line())} == {"ben", "ana"}
     assert [offer.word for offer in offers_behind(trial, verb, Line(("ben",)))] == ["ana"]
@@ -150,13 +151,13 @@ def test_a_verb_that_always_lacks_a_word_more_is_given_up(t):
     def sing(action, told):
         raise Incomplete("And another one?", param=WORDS)
 
-    verb = Verb("sing", "", "", (WORDS,), plan=sing)
+    verb = verb_of("sing", WORDS, plan=sing)
     assert not means_something(Trial(GAME, t.state, None), verb)
 
 
 def test_an_option_that_may_repeat_is_offered_again_while_there_is_more_to_tell(t):
-    song = several("--song", A_TEXT, optional=True, candidates=_songs)
-    verb = Verb("sing", "", "", (song,), plan=lambda action, told: None)
+    song = several(name="--song", optional=True, candidates=_songs)
+    verb = verb_of("sing", song)
 
     def words(*songs: str) -> list[str]:
         line = Line((), {"--song": songs})
@@ -170,21 +171,20 @@ def test_an_option_that_is_told_and_lacks_still_is_given_up(t):
     """Nothing that there is to be sung is enough: neither one song nor all of them."""
 
     def words(*names: str, repeated: bool) -> list[str]:
-        songs = one if not repeated else several
+        songs = word if not repeated else several
         song = songs(
-            "--song",
-            A_TEXT,
             lambda state, told: told,
+            "--song",
             optional=True,
             candidates=lambda *_: [(name, "") for name in names],
         )
-        loud = flag("--loud", "Louder.")
+        loud = flag("Louder.", "--loud")
 
         def sing(action, told):
             if told[loud] and told.get(song) != "roar":
                 raise Incomplete("What?", param=song)
 
-        verb = Verb("sing", "", "", (song, loud), plan=sing)
+        verb = verb_of("sing", song, loud, plan=sing)
         return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, Line())]
 
     assert words("hum", "roar", repeated=False) == ["--song", "--loud"]
@@ -194,9 +194,9 @@ def test_an_option_that_is_told_and_lacks_still_is_given_up(t):
 
 def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
     """Ana never sings alone, and Ben never does."""
-    choir = flag("--choir", "All do.", mends=True)
-    pair = player(name="--with", optional=True, mends=True)
-    loud = flag("--loud", "Louder.")
+    choir = flag("All do.", "--choir", lifts_refusal=True)
+    pair = player(name="--with", optional=True, lifts_refusal=True)
+    loud = flag("Louder.", "--loud")
 
     def sing(action, told):
         if told[OF] == 0 and told.get(pair, 0) == 0:
@@ -207,11 +207,11 @@ def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
     def words(verb, *line: str) -> list[str]:
         return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, Line(line))]
 
-    verb = Verb("sing", "", "", (OF, choir, pair, loud), plan=sing)
+    verb = verb_of("sing", OF, choir, pair, loud, plan=sing)
     assert words(verb) == ["ana", "ben", "--choir", "--with", "--loud"]
     assert words(verb, "ana") == ["--choir", "--with", "--loud"]
     assert words(verb, "ben") == ["--choir", "--with", "--loud"]
-    lonely = Verb("sing", "", "", (OF, choir, loud), plan=sing)
+    lonely = verb_of("sing", OF, choir, loud, plan=sing)
     assert words(lonely) == ["ben", "--choir", "--loud"], "nothing here lets Ana sing"
     assert words(lonely, "ana") == []
 
@@ -221,7 +221,7 @@ def test_where_no_option_helps_each_is_tried_alone(t):
     tries = 0
     words = [(str(number), "") for number in range(10)]
     options = [
-        one(f"--{name}", A_TEXT, optional=True, mends=True, candidates=lambda *_: words)
+        word(name=f"--{name}", optional=True, lifts_refusal=True, candidates=lambda *_: words)
         for name in ("alto", "bass", "choir", "descant")
     ]
 
@@ -230,7 +230,7 @@ def test_where_no_option_helps_each_is_tried_alone(t):
         tries += 1
         raise Refused("Nobody sings at night.")
 
-    verb = Verb("sing", "", "", tuple(options), plan=sing)
+    verb = verb_of("sing", *options, plan=sing)
     assert list(offers_behind(Trial(GAME, t.state, None), verb, Line())) == []
     assert tries < 100
 
@@ -243,8 +243,8 @@ def test_what_was_found_is_offered_once_nobody_waits_for_more(t):
 
 def test_what_mends_a_refused_line_comes_before_more_words_of_it(t):
     """A choir may always grow; what it lacks is sung first."""
-    songs = several("SONG...", A_TEXT, candidates=_songs)
-    loud = flag("--loud", "Louder.", mends=True)
+    songs = several(name="SONG...", candidates=_songs)
+    loud = flag("Louder.", "--loud", lifts_refusal=True)
 
     def sing(action, told):
         if "roar" in told[songs] and not told[loud]:
@@ -253,7 +253,7 @@ def test_what_mends_a_refused_line_comes_before_more_words_of_it(t):
     def words(*line: str) -> list[str]:
         return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, Line(line))]
 
-    verb = Verb("sing", "", "", (songs, loud), plan=sing)
+    verb = verb_of("sing", songs, loud, plan=sing)
     assert words("hum") == ["roar", "--loud"]
     assert words("roar") == ["--loud", "hum"]
 
@@ -266,11 +266,10 @@ def test_a_word_that_may_be_left_out_mends_a_line_too(t):
     """Where nobody knows which words there are, any may."""
 
     def with_songs(*words: str) -> bool:
-        song = one(
-            "SONG",
-            A_TEXT,
+        song = word(
+            name="SONG",
             optional=True,
-            mends=True,
+            lifts_refusal=True,
             candidates=lambda trial, told: [(word, "") for word in words] or None,
         )
 
@@ -278,7 +277,7 @@ def test_a_word_that_may_be_left_out_mends_a_line_too(t):
             if told.get(song) != "hum":
                 raise Refused("Ana hums.")
 
-        verb = Verb("sing", "", "", (OF, song), plan=sing)
+        verb = verb_of("sing", OF, song, plan=sing)
         return any(offers_behind(Trial(GAME, t.state, None), verb, Line()))
 
     assert with_songs("hum")
@@ -288,9 +287,8 @@ def test_a_word_that_may_be_left_out_mends_a_line_too(t):
 
 def test_of_words_that_stand_or_fall_together_one_is_tried(t):
     tried = []
-    song = one(
-        "SONG",
-        A_TEXT,
+    song = word(
+        name="SONG",
         candidates=lambda trial, told: [(word, "") for word in ("hum=1", "hum=2", "roar=1")],
         alike=lambda word: word.partition("=")[0],
     )
@@ -300,7 +298,7 @@ def test_of_words_that_stand_or_fall_together_one_is_tried(t):
         if told[song].startswith("roar"):
             raise Refused("Nobody roars.")
 
-    verb = Verb("sing", "", "", (song,), plan=sing)
+    verb = verb_of("sing", song, plan=sing)
     offered = offers_behind(Trial(GAME, t.state, None), verb, Line())
     assert [offer.word for offer in offered] == ["hum=1", "hum=2"]
     assert tried == ["hum=1", "roar=1"]
@@ -311,9 +309,9 @@ def test_an_option_may_be_called_otherwise(t):
         if OTHER not in told:
             raise Incomplete("With whom?", param=OTHER)
 
-    verb = Verb("sing", "", "", (OTHER,), plan=sing)
+    verb = verb_of("sing", OTHER, plan=sing)
     table = Legal(lambda state: "", {"": (Step("sing"),)})
-    verbs = Verbs("", Start(""), (verb,))
+    verbs = Verbs("", begin, (verb,))
 
     def words(*line: str) -> list[str]:
         return [it.word for it in offers_of(Trial(GAME, t.state, None), verbs, table, line)]
@@ -323,4 +321,4 @@ def test_an_option_may_be_called_otherwise(t):
     assert words("sing", "--together-with", "ana") == words("sing", "--together-with=ana") == []
 
 
-OTHER = player(name="--with", short="--together-with", optional=True)
+OTHER = player(name="--with", alias="--together-with", optional=True)

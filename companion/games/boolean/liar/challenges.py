@@ -1,10 +1,7 @@
-"""Challenges of a declaration: what is shown then, who has lost by it, and the round's end.
-
-What lay there may be entered as a number, or as all dice; or the table says who lost, later.
-"""
+"""How a round ends: a challenge, the die that is lost with it, and who opens the next round."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -12,42 +9,331 @@ from companion.core.event import Referee
 from companion.core.fact import NOT_RECORDED, Fact, Flag, Seat
 from companion.core.names import listed, short
 from companion.core.numbers import number_of, only_digits
-from companion.core.offer import people
-from companion.core.param import Arguments, Candidate, a_number
+from companion.core.offer import from_turn, people
+from companion.core.param import Arguments, Candidate, a_number, nobodys
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
-from companion.games.boolean.dice.possession import MOST_DICE, require_own, whites_of
+from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
+from companion.games.boolean.dice.possession import (
+    MOST_DICE,
+    move_die,
+    require_own,
+    whites_of,
+)
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.liar.declarations import require_of_sets
-from companion.games.boolean.liar.losses import (
-    Fate,
-    LostDie,
-    challenge_words,
-    fate,
-    left_words,
-    next_round,
-    require_same_fate,
-    verdict,
-    warn_of_unknown,
-)
 from companion.games.boolean.liar.state import (
     LiarState,
+    Open,
     Showdown,
+    as_text,
+    challenge_command,
+    is_over,
+    lose_command,
     require_going_on,
+    require_in,
     require_opened,
     require_turn,
-    to_challenge,
-    to_reveal,
+    reveal_option,
+    settle_commands,
     whose_turn,
 )
-from companion.games.boolean.parsing import names_and_values
+from companion.games.boolean.parsing import die_option, names_and_values
 from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
+
+# The end of a round
+
+
+def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
+    """The state after a round ended so, and a die was given up for it.
+
+    The challenger's left neighbour who has dice opens the next round (BO-85, A-BO-34).
+    """
+    state = move_die(state, ended.loser, ended.taker, die)
+    if ended.taker is not None:
+        state = replace(state, mixed=True)
+    elif die is not None:
+        state = replace(state, pile=(*state.pile, die))
+    last = is_over(state)
+    opens = None if last or ended.challenger is None else state.next_in(ended.challenger)
+    return replace(
+        state,
+        round=state.round if last else state.round + 1,
+        turn=opens,
+        shown=(Open(),) * len(state.seats),
+        declared=(),
+        skipped=0,
+        unsettled=None,
+        last_round=ended,
+    )
+
+
+class Effect(NamedTuple):
+    """Whether the loser is eliminated, and who opens the next round; null where nobody knows.
+
+    Neither is recorded in older logs, where a challenge was not decided, or where the game is over
+    with it, as its end says all of that.
+    """
+
+    out: bool | None = None
+    opens: int | None = NOT_RECORDED
+
+
+def effect_of(state: LiarState, ended: Showdown, die: str | None) -> Effect:
+    """What is recorded with a lost die."""
+    if ended.loser is None:
+        return Effect()
+    after = next_round(state, ended, die)
+    if is_over(after):
+        return Effect()
+    return Effect(not after.held[ended.loser].size, after.turn)
+
+
+def require_same_effect(
+    state: LiarState, ended: Showdown, die: str | None, recorded: Effect, referee: Referee
+) -> None:
+    """Refuse a die with which somebody else would be out, or open the next round.
+
+    Where the game would be over with it, that is what is refused (BO-104).
+    """
+    found = effect_of(state, ended, die)
+    if recorded == Effect() or found == Effect():
+        return
+    assert ended.loser is not None
+    name, hint = state.name(ended.loser), "`companion log` has the numbers for `companion undo`."
+    was, now = ("eliminated" if out else "still in" for out in (recorded.out, found.out))
+    referee.require(
+        recorded.out in (None, found.out),
+        "BO-103",
+        f"{name} was {was} after this die, and would be {now} then.",
+        hint,
+    )
+    opened = found.opens if recorded.opens is NOT_RECORDED else recorded.opens
+    before, then = (
+        "anybody" if seat is None else state.name(seat) for seat in (opened, found.opens)
+    )
+    referee.require(
+        opened == found.opens,
+        "BO-85",
+        f"The next round was for {before} to open, and would be for {then} then.",
+        hint,
+    )
+
+
+def loss_words(state: LiarState, ended: Showdown, die: str | None = None) -> str:
+    """Who loses a die, and where it goes; its name, where all can see it there."""
+    if ended.loser is None:
+        return "what lies there was not entered"
+    if ended.taker is None:
+        what = "a die" if die is None else f"the {die}"
+        return f"{state.name(ended.loser)} loses {what} to the center pile"
+    return f"{state.name(ended.loser)} gives a die to {state.name(ended.taker)}"
+
+
+def challenge_words(state: LiarState, ended: Showdown) -> str:
+    """Who challenged what: `Ben challenges Ana's 4`."""
+    line = f"{state.name(ended.challenger or 0)} challenges"
+    if ended.declarer is None:
+        return line
+    what = "declaration" if ended.number is None else as_text(ended.number)
+    return f"{line} {state.name(ended.declarer)}'s {what}"
+
+
+def verdict(state: LiarState, ended: Showdown, die: str | None = None) -> str:
+    """What a challenge brought to light, who loses a die for it, and where the die goes."""
+    if ended.whites is None or ended.loser is None:
+        return loss_words(state, ended)
+    how = {"BO-99": "more than", "BO-100": "fewer than", "BO-101": "exactly as"}[ended.rule]
+    there = f"{ended.whites or 'none'} {'is' if ended.whites < 2 else 'are'} White-up"
+    return f"{there}, {how} declared, so {loss_words(state, ended, die)}"
+
+
+def left_words(state: LiarState, ended: Showdown) -> str:
+    """Who has how many dice after it."""
+    loser, taker = ended.loser or 0, ended.taker
+    size = state.held[loser].size
+    has = f"has {dice_words(size)} left" if size else "is eliminated"
+    line = f"{state.name(loser)} {has}"
+    if taker is None or taker == loser:
+        return line
+    return f"{line}, {state.name(taker)} has {state.held[taker].size}"
+
+
+def warn_of_unknown(
+    action: Action[LiarState], before: LiarState, loser: int, die: str | None
+) -> None:
+    """Warn that somebody's dice are unknown now, where some of them were known."""
+    held = before.held[loser]
+    if held.was_entered and die is None and held.size > 1:
+        name, are = before.name(loser), "is" if held.size == 2 else "are"
+        action.warn(
+            f"Which die {name} gave up was not entered: which of {name}'s dice {are} left is "
+            "unknown now. `--die` enters it."
+        )
+
+
+# Somebody gives up a die
+
+
+class DieSurrendered(
+    Fact[LiarState],
+    kind="die.surrendered",
+    secret=lambda fact: () if fact.to is None else ("die",),  # all see the center pile
+):
+    """Somebody loses a die; `to` is null for the center pile. `out` and `opens`: see `Effect`."""
+
+    seat: Seat
+    to: Annotated[int | None, maybe(SEAT)]
+    die: Annotated[str | None, MAYBE_DIE]
+    out: Flag | None = None
+    opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        seat, to = self.seat, self.to
+        require_in(state, seat)
+        if to == seat:
+            raise Refused(
+                f"{state.name(seat)} cannot give a die to the same player.",
+                "`--to` names another one; without it, the die goes to the center pile.",
+            )
+        if to is not None:
+            require_in(state, to)
+        _require_loser(state, seat, to, referee)
+        _require_neighbour(state, seat, to, referee)
+        require_own(state, seat, self.die, referee)
+        recorded = Effect(self.out, self.opens)
+        require_same_effect(state, _end_by_loss(state, seat, to), self.die, recorded, referee)
+
+    def apply(self, state: LiarState) -> LiarState:
+        return next_round(state, _end_by_loss(state, self.seat, self.to), self.die)
+
+    def describe(self, before: LiarState, after: LiarState) -> str:
+        ended = _end_by_loss(before, self.seat, self.to)
+        return f"{loss_words(after, ended, self.die)}; {left_words(after, ended)}"
+
+
+def _end_by_loss(state: LiarState, seat: int, to: int | None) -> Showdown:
+    """The round as a lost die ends it, where a challenge was not decided, or not even entered.
+
+    Who gives a die to another player has challenged: nobody else does (BO-101). Without that, the
+    one whose turn it was has, if the loser is one of the two whom a challenge is about.
+    """
+    if state.unsettled is not None:
+        return state.unsettled._replace(loser=seat, taker=to)
+    number = None if state.last is None else state.last.number
+    ended = Showdown(None, state.declarer, number, None, seat, to)
+    if to is not None:
+        return ended._replace(challenger=seat, declarer=to)
+    if state.declarer is not None and seat in (state.turn, state.declarer):
+        return ended._replace(challenger=state.turn)
+    return ended._replace(declarer=None, number=None)
+
+
+def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
+    """One of the two of a challenge loses; and of these, only one gives a die away."""
+    by, of = (state.turn, state.declarer)
+    if state.unsettled is not None:
+        by, of = state.unsettled.challenger, state.unsettled.declarer
+        if by is not None and of is not None:
+            referee.require(
+                seat in (by, of),
+                "BO-94",
+                f"{state.name(by)} challenged {state.name(of)}: one of them has lost, and not "
+                f"{state.name(seat)}.",
+                settle_commands(state),
+            )
+    if to is None or by is None or of is None:
+        return
+    wrong = (seat, to) != (by, of) if state.unsettled is not None else (seat, to) == (of, by)
+    referee.require(
+        not wrong,
+        "BO-101",
+        f"Where it is hit exactly, {state.name(by)}, who challenges, gives a die to "
+        f"{state.name(of)}; else it goes to the center pile.",
+        settle_commands(state)
+        if state.unsettled is not None
+        else f"`companion boolean lose {state.seats[by].handle} --to {state.seats[of].handle}`",
+    )
+
+
+def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
+    """Who gives a die away has challenged, and that the player before, who has declared."""
+    before = state.next_in(seat, -1)
+    if to is None or to == before:
+        return
+    name = state.name(before)
+    referee.refuse(
+        "BO-101",
+        f"{state.name(seat)} can only have challenged {name}, and gives no die to "
+        f"{state.name(to)}.",
+        f"`companion boolean lose {state.seats[seat].handle} --to {state.seats[before].handle}`.",
+    )
+
+
+def _possible_losers(trial: "Trial[LiarState]") -> Sequence[int]:
+    """The two between whom it is, where a challenge is to be settled; else all, clockwise."""
+    ended = trial.state.unsettled
+    if ended is not None and ended.challenger is not None and ended.declarer is not None:
+        return (ended.challenger, ended.declarer)
+    return from_turn(trial.state, trial.state.turn)
+
+
+def _missing_loser(state: LiarState, args: Arguments[LiarState]) -> tuple[str, str]:
+    way = f"{lose_command(state)}." if state.unsettled is None else settle_commands(state)
+    return "Who has lost a die?", way
+
+
+Loser = Annotated[int, player(_possible_losers, optional=True, explain_missing=_missing_loser)]
+Taker = Annotated[
+    int | None,
+    player(
+        name="--to",
+        metavar="NAME",
+        help="Who gets it; else the center pile.",
+        about="who gets it; else the center pile",
+        candidates=lambda trial, args: people(trial.state, from_turn(trial.state, args["player"])),
+        when=lambda trial, args: "player" in args,
+        whose=nobodys,
+    ),
+]
+LostDie = Annotated[str | None, die_option("--die", "Which die it was.", secret=True)]
+"""The die that somebody gives up: a secret, unless it goes to the center pile."""
+
+
+@verb("somebody loses a die")
+def lose(
+    action: Action[LiarState], player: Loser, *, to: Taker = None, die: LostDie = None
+) -> None:
+    """Somebody loses a die, and the round is over.
+
+    For a round of which nothing else is entered, and after a challenge without a count. A die that
+    goes to a player is a secret; in the center pile, everybody sees which it is.
+
+    \b
+    Examples:
+      companion boolean lose ana
+      companion boolean lose ben --to ana
+      companion boolean lose ana --die 3w-corner
+    """
+    before = action.state
+    out, opens = effect_of(before, _end_by_loss(before, player, to), die)
+    action.add(DieSurrendered(seat=player, to=to, die=die, out=out, opens=opens))
+    warn_of_unknown(action, before, player, die)
+    ended = before.last_round
+    if before.phase == "opening" and ended and ended.whites is not None and ended.loser == player:
+        action.warn(
+            f"{before.name(player)} already gave up a die with the last challenge; "
+            "`companion undo` if it is the same one."
+        )
+    end(action)
+
+
+# A declaration is challenged
 
 
 class DeclarationChallenged(
@@ -59,7 +345,7 @@ class DeclarationChallenged(
 ):
     """What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
     the one that was Surrendered for it: by the `loser`, to a `taker` or to the center pile, as what
-    lay there says. `out` and `opens`: see `Fate`."""
+    lay there says. `out` and `opens`: see `Effect`."""
 
     seat: Seat
     whites: Annotated[int | None, maybe(whole_from(0, MOST_DICE))]
@@ -70,11 +356,10 @@ class DeclarationChallenged(
     out: Flag | None = None
     opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
-    def _ended(self, state: LiarState) -> Showdown:
-        return _ended(state, self.seat, self.whites, self.hands)
+    def _end(self, state: LiarState) -> Showdown:
+        return _end_by_challenge(state, self.seat, self.whites, self.hands)
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
         require_going_on(state)
         require_opened(state, self.seat, referee)
         require_turn(state, self.seat, referee)
@@ -82,7 +367,7 @@ class DeclarationChallenged(
             _require_hands(state, self.hands, referee)
         elif self.whites is not None:
             _require_count(state, self.whites, referee)
-        ended = self._ended(state)
+        ended = self._end(state)
         if state.last is None and ended.whites is not None:
             raise Refused(
                 "The declaration that was challenged was not entered, so nobody can say who has "
@@ -96,9 +381,9 @@ class DeclarationChallenged(
         elif self.die is not None:
             raise Refused(
                 "What lay there was not entered, so it is not known who gives up a die.",
-                f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
+                f"{challenge_command(state)}; or `--die` with `companion boolean lose`.",
             )
-        require_same_fate(state, ended, self.die, Fate(self.out, self.opens), referee)
+        require_same_effect(state, ended, self.die, Effect(self.out, self.opens), referee)
 
     def _require_same_loser(self, state: LiarState, ended: Showdown, referee: Referee) -> None:
         """Who has lost follows from the declaration and from what lay there."""
@@ -114,13 +399,13 @@ class DeclarationChallenged(
         )
 
     def apply(self, state: LiarState) -> LiarState:
-        ended = self._ended(state)
+        ended = self._end(state)
         if ended.loser is None:
-            return replace(state, doubt=ended, turn=None)
+            return replace(state, unsettled=ended, turn=None)
         return next_round(state, ended, self.die)
 
     def describe(self, before: LiarState, after: LiarState) -> str:
-        ended = self._ended(before)
+        ended = self._end(before)
         hands = "; ".join(
             f"{after.name(seat)} {hand}" for seat, hand in enumerate(self.hands or ()) if hand
         )
@@ -129,7 +414,7 @@ class DeclarationChallenged(
         return line if ended.loser is None else f"{line}; {left_words(after, ended)}"
 
 
-def _ended(
+def _end_by_challenge(
     state: LiarState, seat: int, whites: int | None, hands: Sequence[str] | None
 ) -> Showdown:
     """The round as a challenge ends it, as far as that is known (BO-98 to BO-101)."""
@@ -153,8 +438,8 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             len(hand) == size,
             "BO-97",
             f"{name} has {dice_words(size)} and shows {all_of_them}, not {len(hand)}.",
-            f"`w` or `b` for each die of everybody: {to_reveal(state)}; or only how many are "
-            f"White-up, {to_challenge(state)}.",
+            f"`w` or `b` for each die of everybody: {reveal_option(state)}; or only how many are "
+            f"White-up, {challenge_command(state)}.",
         )
         whites = whites_in(hand)
         referee.require(
@@ -162,7 +447,7 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             "BO-96",
             f"{_open_words(state, seat)} open until the round is over, and {hand} is without "
             f"{'it' if shown.dice == 1 else 'them'}.",
-            f"Everybody's dice, open and hidden: {to_reveal(state)}.",
+            f"Everybody's dice, open and hidden: {reveal_option(state)}.",
         )
     require_of_sets(state, sum(map(whites_in, hands)), sum(map(len, hands)), referee)
 
@@ -176,7 +461,6 @@ def _open_words(state: LiarState, seat: int) -> str:
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
-    """As many as can be, by what all can see."""
     least, most = state.whites[0], state.whites[-1]
     lie_open = sum(shown.dice for shown in state.shown)
     some = f", {lie_open} of them open" if lie_open else ""
@@ -215,38 +499,35 @@ def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | 
     return f"By the dice that were entered, {whites} cannot be White-up. {slip}"
 
 
-# As it is typed
-
 _EXAMPLE = "`companion boolean challenge --white 4`"
 
 
-def _whose(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
+def _whose_turn(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     turn = trial.state.turn
     if turn is None or "white" in args or "reveal" in args:
         return ()
     return people(trial.state, [turn], "whose turn it is")
 
 
-def _sorted(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+def _sort_words(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
     """Who challenges, how many are White-up, and everybody's dice: `ana=wwb`."""
     names, counts = names_and_values(state, [it for it in words if "=" not in it], only_digits)
     return names, counts, [word for word in words if "=" in word]
 
 
 def _read_count(state: LiarState, words: Sequence[str]) -> int:
-    """How many are White-up, as it was typed. Raises Invalid."""
     if len(words) > 1:
         raise Invalid("There is one count of White-up dice.", _EXAMPLE)
     return number_of(words[0], "number of dice", _EXAMPLE)
 
 
-def _counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
+def _possible_counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     """How many may be White-up, each with who loses a die for it."""
     state, seat = trial.state, args.get("player", trial.state.turn)
     if seat is None or state.last is None:
         return
     for whites in state.whites:
-        ended = _ended(state, seat, whites, None)
+        ended = _end_by_challenge(state, seat, whites, None)
         about = f"{state.name(ended.loser or 0)} loses a die"
         if ended.taker is not None:
             about = f"exactly: {state.name(seat)} gives {state.name(ended.taker)} a die"
@@ -260,19 +541,21 @@ def _read_hands(state: LiarState, words: Sequence[str]) -> list[str]:
         name, sign, dice = word.rpartition("=")
         if not sign:
             raise Invalid(
-                f"Whose dice are “{short(word)}”?", f"Player by player: {to_reveal(state)}."
+                f"Whose dice are “{short(word)}”?", f"Player by player: {reveal_option(state)}."
             )
         seat = find_seat(state.seats, name)
         if seat in hands:
             raise Invalid(
-                f"{state.name(seat)}'s dice are entered twice.", f"Once each: {to_reveal(state)}."
+                f"{state.name(seat)}'s dice are entered twice.",
+                f"Once each: {reveal_option(state)}.",
             )
-        hands[seat] = colours(dice, "what dice show", to_reveal(state))
+        hands[seat] = parse_colours(dice, "what dice show", reveal_option(state))
     return [hands.get(seat, "") for seat in range(len(state.seats))]
 
 
 Challenger = Annotated[
-    int, player(candidates=_whose, takes=lambda state, words: True, otherwise=whose_turn)
+    int,
+    player(candidates=_whose_turn, belongs_here=lambda state, words: True, default_from=whose_turn),
 ]
 WhiteUp = Annotated[
     int | None,
@@ -284,8 +567,8 @@ WhiteUp = Annotated[
         metavar="N",
         help="Liar's: how many are White-up in all.",
         about="how many are White-up in all",
-        candidates=_counts,
-        extract=lambda state, words, there: _sorted(state, words)[1],
+        candidates=_possible_counts,
+        own_words=lambda state, words, there: _sort_words(state, words)[1],
         when=lambda trial, args: "reveal" not in args,
     ),
 ]
@@ -297,7 +580,7 @@ Hands = Annotated[
         metavar="PLAYER=DICE",
         help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
         about="everybody's dice: ana=wwb ben=2w1b",
-        extract=lambda state, words, there: _sorted(state, words)[2],
+        own_words=lambda state, words, there: _sort_words(state, words)[2],
         when=lambda trial, args: "white" not in args and trial.state.last is not None,
     ),
 ]
@@ -305,7 +588,7 @@ Hands = Annotated[
 
 @verb(
     "the declaration",
-    normalize=lambda state, words: [word for words in _sorted(state, words) for word in words],
+    rearrange=lambda state, words: [word for words in _sort_words(state, words) for word in words],
     too_many=lambda state, words: Invalid(
         f"“{short(words[1])}” is not a number of dice.",
         f"{_EXAMPLE}, or `companion boolean challenge ben 4`.",
@@ -333,8 +616,8 @@ def challenge(
     if white is not None and reveal is not None:
         raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
     before = action.state
-    ended = _ended(before, player, white, reveal)
-    out, opens = fate(before, ended, die)
+    ended = _end_by_challenge(before, player, white, reveal)
+    out, opens = effect_of(before, ended, die)
     action.add(
         DeclarationChallenged(
             seat=player,

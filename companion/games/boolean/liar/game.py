@@ -3,48 +3,101 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.legal import Legal, Step
+from companion.core.command import AnyVerb
+from companion.core.event import Referee
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.verb import Verb
-from companion.games.boolean.dice.possession import everybodys_dice
+from companion.core.value import replace
+from companion.errors import Refused
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import everybodys_dice, require_split_set
 from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
-from companion.games.boolean.liar import challenges, declarations, losses
-from companion.games.boolean.liar.declarations import drawn
-from companion.games.boolean.liar.losses import challenge_words, verdict
+from companion.games.boolean.liar import challenges, declarations
+from companion.games.boolean.liar.challenges import challenge_words, verdict
+from companion.games.boolean.liar.declarations import draw_dice
 from companion.games.boolean.liar.state import (
     EACH,
     LiarState,
+    Open,
     Showdown,
+    as_text,
+    challenge_command,
+    declare_command,
+    example_number,
     is_over,
+    lose_command,
     opening,
     outcome,
-    such_a_number,
-    to_challenge,
-    to_declare,
-    to_lose,
-    to_settle,
-    written,
+    settle_commands,
 )
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import (
+    VariantGame,
+    kinds_with,
+    legal_steps,
+    players_table,
+)
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
 
+# Dice that are known, or counted anew
+
+
+class DiceNamed(possession.DiceNamed[LiarState], kind="dice.told", secret=("dice",)):
+    """Which dice somebody has, as far as they are known."""
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Two players Split a set, and have dice of what it left until one goes to the other."""
+        if len(state.seats) == 2 and not state.mixed:
+            require_split_set(state, self.seat, self.dice, referee)
+        super().check(state, referee)
+
+
+class DiceRecounted(possession.DiceRecounted[LiarState], kind="dice.counted"):
+    """So many dice are somebody's: none of them lie open then, if there are too few for it."""
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        if state.unsettled is not None:
+            raise Refused("A challenge is not settled yet.", settle_commands(state))
+        super().check(state, referee)
+
+    def apply(self, state: LiarState) -> LiarState:
+        seat = self.seat
+        was_in = state.held[seat].size > 0
+        state = replace(super().apply(state), mixed=True)
+        if state.hidden(seat) < 0:
+            shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
+            state = replace(state, shown=shown)
+        if len(state.pile) > state.loose:
+            state = replace(state, pile=())
+        if state.turn is None or was_in == (state.held[seat].size > 0):
+            return state
+        return replace(state, turn=_find_turn(state))
+
+
+def _find_turn(state: LiarState) -> int | None:
+    """Whose turn it is once others are in or out: clockwise from the one before (BO-83, BO-85)."""
+    if state.last is not None:
+        return state.next_in(state.last.seat)
+    turn, ended = state.turn, state.last_round
+    if state.phase == "opening" and ended is None:
+        turn = state.first
+    elif state.phase == "opening" and ended is not None and ended.challenger is not None:
+        return state.next_in(ended.challenger)
+    return turn if turn is None or state.held[turn].size else state.next_in(turn)
+
+
 # What can be done now
 
 
 def _phase(state: LiarState) -> str:
-    if state.status != "live":
-        return "over"
-    if is_over(state):
-        return "decided"
     if state.phase == "opening" and state.round == 1:
         return "setup"
     if state.phase != "declaring" or state.lowest is None:
         return state.phase
-    return "hopeless" if such_a_number(state) > state.whites[-1] else "declaring"
+    return "too high" if example_number(state) > state.whites[-1] else "declaring"
 
 
 def _say_over(state: LiarState) -> str:
@@ -69,26 +122,26 @@ def _say_setting_up(state: LiarState) -> str:
 def _say_opening(state: LiarState) -> str:
     opens = state.still_in[0] if state.turn is None else state.turn
     who = "whoever opens" if state.turn is None else state.name(opens)
-    return f"All roll in secret, and {who} declares a number: {to_declare(state, opens)}."
+    return f"All roll in secret, and {who} declares a number: {declare_command(state, opens)}."
 
 
 def _say_losses_alone(state: LiarState) -> str:
     """As long as no round was entered in full."""
-    if state.past is not None and state.past.number is not None:
+    if state.last_round is not None and state.last_round.number is not None:
         return ""
-    return f"Just who loses a die, round by round: {to_lose(state)}."
+    return f"Just who loses a die, round by round: {lose_command(state)}."
 
 
 def _say_declare(state: LiarState) -> str:
-    name, number = state.name(state.turn or 0), such_a_number(state)
+    name, number = state.name(state.turn or 0), example_number(state)
     if state.last is None:
         return (
             f"{name}'s turn; the declaration before was not entered: `companion boolean declare "
-            f"{number}`, or {to_challenge(state)}, and then who lost."
+            f"{number}`, or {challenge_command(state)}, and then who lost."
         )
     if number > state.whites[-1]:
         return f"{name}'s turn, and nothing higher can be there."
-    lowest = written(state.lowest or 0)
+    lowest = as_text(state.lowest or 0)
     return f"{name} declares {lowest} or more: `companion boolean declare {number}`."
 
 
@@ -96,8 +149,8 @@ def _say_challenge(state: LiarState) -> str:
     if state.last is None:
         return ""
     return (
-        f"{state.name(state.turn or 0)} challenges: {to_challenge(state)}, or however many are "
-        "White-up; or `--reveal` with everybody's dice."
+        f"Or {state.name(state.turn or 0)} challenges: {challenge_command(state)}, with the number "
+        "of White-up dice, or `--reveal` with everybody's dice."
     )
 
 
@@ -113,19 +166,18 @@ _OPENING = (
     *_verbs("lose", "count", "holds", "mine"),
 )
 
-LEGAL = Legal[LiarState](
+LEGAL = legal_steps(
+    is_over,
     _phase,
     {
         "setup": (Step(say=_say_setting_up), *_OPENING, Step("split")),
         "opening": _OPENING,
         "declaring": (Step("declare", _say_declare), *_CHALLENGE, Step("lose"), *_DICE),
-        "hopeless": (Step(say=_say_declare), *_CHALLENGE, *_verbs("declare", "lose"), *_DICE),
-        "challenge": (Step("lose", to_settle), *_verbs("holds", "mine")),
+        "too high": (Step(say=_say_declare), *_CHALLENGE, *_verbs("declare", "lose"), *_DICE),
+        "challenge": (Step("lose", settle_commands), *_verbs("holds", "mine")),
         "decided": (Step(say=_say_over), *_DICE),
-        "over": _verbs("mine"),
     },
-    always=_verbs("dice"),
-    by_trial=True,
+    at_end=_verbs("mine"),
 )
 
 
@@ -134,12 +186,12 @@ LEGAL = Legal[LiarState](
 
 def _report(state: LiarState) -> dict[str, Any]:
     """The game's part of `table --json`: this round, how the last one ended, the center pile."""
-    ended = state.doubt or state.past
+    ended = state.unsettled or state.last_round
     return {
         "phase": state.phase if state.status == "live" else "over",
         "declaration": None if state.last is None else state.last.number,
         "declarations": [
-            {"name": state.name(said.seat), "number": said.number} for said in state.declared
+            {"name": state.name(one.seat), "number": one.number} for one in state.declared
         ],
         "challenge": None if ended is None else _showdown(state, ended),
         "center": {"dice": state.loose, "known": list(state.pile)},
@@ -162,7 +214,6 @@ def _showdown(state: LiarState, ended: Showdown) -> dict[str, Any]:
 
 
 def _player_report(state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted, and the colours of those that lie open."""
     shown = state.shown[seat]
     return {
         "dice": state.held[seat].size,
@@ -179,48 +230,43 @@ _HIDDEN = "■"
 def view(state: LiarState, reference: Any) -> "list[Block]":
     """The table, drawn: everybody's dice, open and hidden; this round's declarations or how the
     last one ended; the center pile."""
-    from companion.core.blocks import Column, Paragraph, Span, Table
+    from companion.core.blocks import Column, Paragraph, Span
 
     def note(seat: int) -> Span | str:
         if seat in state.winners:
             return Span("won", "good")
         if not state.held[seat].size:
             return Span("eliminated", "muted")
-        challenges = state.doubt is not None and seat == state.doubt.challenger
+        challenges = state.unsettled is not None and seat == state.unsettled.challenger
         return Span("challenges", "bad") if challenges else ""
 
-    def row(seat: int) -> "tuple[Text, ...]":
-        here = state.status == "live" and seat == state.turn
-        mine = [said.number for said in state.declared if said.seat == seat]
+    def cells(seat: int) -> "tuple[Text, ...]":
+        mine = [one.number for one in state.declared if one.seat == seat]
         newest = state.last is not None and state.last.seat == seat
         return (
-            Span("▸" if here else " ", "active"),
-            Span(state.name(seat), "name"),
             Span(str(state.held[seat].size), "strong"),
-            (drawn(state.shown[seat]), Span(_HIDDEN * state.hidden(seat), "icon")),
-            Span(written(mine[-1]), "strong" if newest else "muted") if mine else "",
+            (draw_dice(state.shown[seat]), Span(_HIDDEN * state.hidden(seat), "icon")),
+            Span(as_text(mine[-1]), "strong" if newest else "muted") if mine else "",
             note(seat),
         )
 
     columns = (
-        Column(heard="Turn"),
-        Column("Player", wraps=True),
         Column("Dice", "right"),
         Column(heard="Drawn"),
         Column("Declares", "right"),
         Column(heard="Note"),
     )
-    blocks: list[Block] = [Table(columns, tuple(map(row, range(len(state.seats)))))]
+    blocks: list[Block] = [players_table(state, state.turn, columns, cells)]
     if any(shown.dice for shown in state.shown):
         blocks.append(Paragraph(Span(f"{LEGEND[:-1]}; {_HIDDEN} hidden.", "muted")))
     if state.declared or state.skipped:
         blocks.append(Paragraph(_declarations(state)))
-    if state.doubt is not None:
-        blocks.append(Paragraph(_ended(state, state.doubt)))
-    elif state.past is not None and state.phase == "opening":
-        past = state.past
-        known = past.challenger is not None and past.number is not None
-        how = _ended(state, past) if known else f"{verdict(state, past)}."
+    if state.unsettled is not None:
+        blocks.append(Paragraph(_end_words(state, state.unsettled)))
+    elif state.last_round is not None and state.phase == "opening":
+        ended = state.last_round
+        known = ended.challenger is not None and ended.number is not None
+        how = _end_words(state, ended) if known else f"{verdict(state, ended)}."
         blocks.append(Paragraph((Span("Last round: ", "muted"), how)))
     if state.loose:
         named = f" ({', '.join(state.pile)})" if state.pile else ""
@@ -229,7 +275,7 @@ def view(state: LiarState, reference: Any) -> "list[Block]":
     return blocks
 
 
-def _ended(state: LiarState, ended: Showdown) -> str:
+def _end_words(state: LiarState, ended: Showdown) -> str:
     return f"{challenge_words(state, ended)}: {verdict(state, ended)}."
 
 
@@ -237,9 +283,9 @@ def _declarations(state: LiarState) -> "Text":
     from companion.core.blocks import Span
 
     parts: list[str | Span] = [Span("Declared: ", "muted")]
-    for place, said in enumerate(state.declared):
+    for place, (seat, number) in enumerate(state.declared):
         parts += [" → "] if place else []
-        parts += [f"{state.name(said.seat)} ", Span(written(said.number), "active")]
+        parts += [f"{state.name(seat)} ", Span(as_text(number), "active")]
     if state.skipped:
         parts += [" → not entered" if state.declared else "not entered"]
     return tuple(parts)
@@ -273,7 +319,7 @@ def _opening(state: LiarState) -> Iterator[Mention]:
 
 def _declaring(state: LiarState) -> Iterator[Mention]:
     name = state.name(state.turn or 0)
-    above = "a higher number" if state.last is None else f"above {written(state.last.number)}"
+    above = "a higher number" if state.last is None else f"above {as_text(state.last.number)}"
     yield Mention("declaration", f"{name}'s turn, {above}")
     yield Mention("liars-challenge", f"or {name} challenges")
     yield Mention("display-and-re-roll", "with a declaration, if dice are hidden")
@@ -291,8 +337,8 @@ class LiarsBooleanDice(VariantGame[LiarState]):
 
     variant = variant_of("liar")
     ends_by = "BO-104"
-    kinds = kinds_with(declarations, challenges, losses)
-    table = LEGAL
+    kinds = kinds_with(declarations, challenges, DiceNamed, DiceRecounted)
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
@@ -301,11 +347,8 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
 
-    def own_verbs(self) -> Sequence[Verb[LiarState]]:
-        return declarations.declare, losses.lose, challenges.challenge
-
-    def ended(self, state: LiarState) -> bool:
-        return bool(outcome(state).winners)
+    def own_verbs(self) -> Sequence[AnyVerb]:
+        return declarations.declare, challenges.lose, challenges.challenge
 
     def begins(self, state: LiarState) -> str:
         return f"{state.name(state.first)} opens"
@@ -324,7 +367,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         dice = everybodys_dice(state)
         if state.status != "live":
             return f"{dice} — {state.status}"
-        last = f" · at {written(state.last.number)}" if state.last is not None else ""
+        last = f" · at {as_text(state.last.number)}" if state.last is not None else ""
         return f"{dice} — {self.where(state)}{last}"
 
 

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from companion.core.event import Referee
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
-from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, Possessing
+from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, HoldingState
 
 EACH = 5
 """Dice that everybody begins with."""
@@ -18,7 +18,7 @@ EACH = 5
 Phase = Literal["opening", "declaring", "challenge"]
 
 
-class Said(NamedTuple):
+class Declaration(NamedTuple):
     """A declaration, and whose it was."""
 
     seat: int
@@ -59,23 +59,23 @@ class Showdown(NamedTuple):
         return "BO-99" if self.loser == self.challenger else "BO-100"
 
 
-class LiarState(Possessing):
+class LiarState(HoldingState):
     """A play of Liar's Boolean Dice; dice that nobody possesses are the center pile.
 
-    `turn` is who is to declare or to challenge; None where nobody knows who opens the round, and
-    after a challenge that was not decided, which is `doubt` then. `declared` are this round's
-    declarations, `skipped` is how many were made since the last of them and not entered.
-    `shown` are the dice of each seat that lie open. `past` is how the last round ended, `pile` the
-    names of dice in the center pile. `mixed` is whether a die may have gone from player to player:
-    then nobody's are all of what the Split gave.
+    `turn` is who declares or challenges next; None if it is not known who opens the round, and
+    while a challenge is `unsettled`, as nobody has entered who lost it. `declared` are this round's
+    declarations, `skipped` counts those made since that were not entered. `shown` are the dice of
+    each seat that lie open. `last_round` is how the last round ended, `pile` the names of dice in
+    the center pile. `mixed` is whether a die may have gone from player to player, so that nobody
+    has just what the Split gave.
     """
 
     variant: ClassVar[str] = "liar"
     shown: tuple[Open, ...]
-    declared: tuple[Said, ...] = ()
+    declared: tuple[Declaration, ...] = ()
     skipped: int = 0
-    doubt: Showdown | None = None
-    past: Showdown | None = None
+    unsettled: Showdown | None = None
+    last_round: Showdown | None = None
     pile: tuple[str, ...] = ()
     mixed: bool = False
 
@@ -87,13 +87,12 @@ class LiarState(Possessing):
     @property
     def phase(self) -> Phase:
         """What the round has come to."""
-        if self.doubt is not None:
+        if self.unsettled is not None:
             return "challenge"
         return "declaring" if self.declared or self.skipped else "opening"
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """The seats that have dice."""
         return tuple(seat for seat, held in enumerate(self.held) if held.size)
 
     @property
@@ -102,7 +101,7 @@ class LiarState(Possessing):
         return sum(held.size for held in self.held)
 
     @property
-    def last(self) -> Said | None:
+    def last(self) -> Declaration | None:
         """The declaration to beat; None if there is none, or the newest was not entered."""
         return self.declared[-1] if self.declared and not self.skipped else None
 
@@ -144,17 +143,8 @@ class LiarState(Possessing):
         """How many of a player's dice are hidden."""
         return self.held[seat].size - self.shown[seat].dice
 
-    def next_in(self, seat: int, step: int = 1) -> int:
-        """The next seat clockwise that has dice; that very seat where nobody else has any.
 
-        With a `step` of -1, the one before.
-        """
-        count = len(self.seats)
-        order = [(seat + step * steps) % count for steps in range(1, count)]
-        return next((other for other in order if self.held[other].size), seat)
-
-
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
     """Five dice for everybody, of a set for every two players; `first` opens (BO-75, A-BO-07)."""
     return LiarState(
         seats=seats,
@@ -190,7 +180,9 @@ def whose_turn(state: LiarState) -> int:
     """Whose turn it is. Raises Invalid where nobody knows, Refused where it is nobody's."""
     require_going_on(state)
     if state.turn is None:
-        raise Invalid(UNKNOWN_OPENER, f"Name the player: {to_declare(state, somebody(state))}.")
+        raise Invalid(
+            UNKNOWN_OPENER, f"Name the player: {declare_command(state, example_seat(state))}."
+        )
     return state.turn
 
 
@@ -199,10 +191,10 @@ UNKNOWN_OPENER = "Who opens this round is not known: who challenged was not ente
 
 def require_going_on(state: LiarState) -> None:
     """Refuse what comes after a challenge. Raises Refused."""
-    if state.doubt is not None:
+    if state.unsettled is not None:
         raise Refused(
             "This round is over: a declaration was challenged. Who lost?",
-            to_settle(state),
+            settle_commands(state),
         )
 
 
@@ -221,17 +213,17 @@ def require_turn(state: LiarState, seat: int, referee: Referee) -> None:
     if state.turn is None or seat == state.turn:
         return
     name, turn = state.name(seat), state.name(state.turn)
-    hint = f"{to_declare(state, state.turn)}."
+    hint = f"{declare_command(state, state.turn)}."
     if state.phase == "declaring":
         referee.refuse(
             "BO-83",
             f"It is {turn}'s turn, and not {name}'s: turns go round clockwise.",
             f"`companion next` if {turn} made a declaration that was not entered.",
         )
-    elif state.past is None or state.past.challenger is None:
+    elif state.last_round is None or state.last_round.challenger is None:
         referee.refuse("BO-79", f"{turn} opens this round, and not {name}.", hint)
     else:
-        challenger = state.name(state.past.challenger)
+        challenger = state.name(state.last_round.challenger)
         referee.refuse(
             "BO-85",
             f"{turn} opens this round, and not {name}: the next one to the left of {challenger}, "
@@ -248,7 +240,7 @@ def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
     referee.refuse(
         "BO-90",
         "There is no declaration in this round yet that could be challenged.",
-        f"{to_declare(state, state.turn)}."
+        f"{declare_command(state, state.turn)}."
         if state.turn is not None
         else "Who lost a die, without the rest: `companion boolean lose "
         f"{state.seats[seat].handle}`.",
@@ -258,27 +250,27 @@ def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
 # The commands that fit now, by what is known to all: for hints and next steps
 
 
-def written(number: int) -> str:
+def as_text(number: int) -> str:
     """A number as it is written here: `4`, `−2`."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
-def somebody(state: LiarState) -> int:
+def example_seat(state: LiarState) -> int:
     """Somebody who has dice, for an example; whoever sits first where nobody has."""
     return next(iter(state.still_in), 0)
 
 
-def such_a_number(state: LiarState) -> int:
+def example_number(state: LiarState) -> int:
     """A number to show in a command: the lowest that is allowed, or a modest one to open with."""
     return max(1, state.dice // 3 if state.lowest is None else state.lowest)
 
 
-def to_declare(state: LiarState, seat: int) -> str:
+def declare_command(state: LiarState, seat: int) -> str:
     """The command for somebody's declaration."""
-    return f"`companion boolean declare {state.seats[seat].handle} {such_a_number(state)}`"
+    return f"`companion boolean declare {state.seats[seat].handle} {example_number(state)}`"
 
 
-def to_challenge(state: LiarState) -> str:
+def challenge_command(state: LiarState) -> str:
     """The command for a challenge, with a count that could be, by what all can see."""
     if state.last is None:
         return "`companion boolean challenge`"
@@ -286,7 +278,7 @@ def to_challenge(state: LiarState) -> str:
     return f"`companion boolean challenge --white {count}`"
 
 
-def to_reveal(state: LiarState) -> str:
+def reveal_option(state: LiarState) -> str:
     """How to enter everybody's dice, open and hidden, as they could lie by what all can see."""
     hands = []
     for seat in state.still_in:
@@ -296,17 +288,17 @@ def to_reveal(state: LiarState) -> str:
     return f"`--reveal {' '.join(hands)}`"
 
 
-def to_lose(state: LiarState) -> str:
+def lose_command(state: LiarState) -> str:
     """The command for a lost die, of which nothing else was entered."""
-    return f"`companion boolean lose {state.seats[somebody(state)].handle}`"
+    return f"`companion boolean lose {state.seats[example_seat(state)].handle}`"
 
 
-def to_settle(state: LiarState) -> str:
+def settle_commands(state: LiarState) -> str:
     """The commands that settle a challenge of which it was not entered what lay there."""
-    doubt = state.doubt
-    if doubt is None or doubt.challenger is None or doubt.declarer is None:
-        return f"Who has lost a die? {to_lose(state)}."
-    by, of = (state.seats[seat].handle for seat in (doubt.challenger, doubt.declarer))
+    ended = state.unsettled
+    if ended is None or ended.challenger is None or ended.declarer is None:
+        return f"Who has lost a die? {lose_command(state)}."
+    by, of = (state.seats[seat].handle for seat in (ended.challenger, ended.declarer))
     return (
         f"More White-up than declared: `companion boolean lose {by}`; fewer: "
         f"`companion boolean lose {of}`; exactly so many: `companion boolean lose {by} --to {of}`."

@@ -1,12 +1,40 @@
 """Answers about the two puzzles of blocks: a solution, one step of it, or how many there are."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from companion.core import blocks as drawn
+from companion.core.blocks import (
+    Column,
+    Fit,
+    Heading,
+    Paragraph,
+    Side,
+    Span,
+    Stack,
+    Steps,
+    Table,
+    Text,
+)
 from companion.core.names import listed
 from companion.core.reply import Picture, Reply
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.the_ten import FACES, find_die
+from companion.games.boolean.dice.the_ten import (
+    BACK,
+    BLACK,
+    BOTTOM,
+    FACES,
+    FRONT,
+    LEFT,
+    LEGEND,
+    RIGHT,
+    TOP,
+    WHITE,
+    by_id,
+    find_die,
+    net_of,
+    the_ten,
+)
 from companion.games.boolean.puzzles import Request
 from companion.games.boolean.puzzles.block import (
     ALL,
@@ -16,22 +44,22 @@ from companion.games.boolean.puzzles.block import (
     Built,
     DiceSet,
     Laid,
+    Place,
     Ways,
-    alike,
-    always,
     assignments,
     build,
-    colours,
+    colour,
+    colour_word,
+    count_always_possible,
+    count_with_equal_sides,
     left_out,
     names_of,
+    place_words,
     set_of,
     shown,
-    where,
+    sides_words,
     why_laid,
 )
-
-if TYPE_CHECKING:
-    from companion.core import blocks as drawn
 
 Document = dict[str, Any]
 
@@ -106,7 +134,6 @@ def _case(request: Request, built: Block, option: str, many: int) -> _Case:
 
 
 def _answer(case: _Case, which: Mapping[str, Any], note: str) -> Reply | Picture:
-    """A count, a step, a picture or a whole solution, as was asked."""
     known = {"puzzle": case.request.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
     if case.request.number:
@@ -138,10 +165,7 @@ def _solution(case: _Case, built: Built, known: Document, note: str) -> Reply | 
             "file": output,
         }
 
-    def blocks() -> "list[drawn.Block]":
-        from companion.core.blocks import Heading, Paragraph
-        from companion.games.boolean.puzzles.views import solution_view
-
+    def blocks() -> list[drawn.Block]:
         aside = f"without {listed(names_of(case.out))} · one of {case.ways:,} solutions"
         return [Heading(title, aside), *solution_view(built), Paragraph(note)]
 
@@ -154,7 +178,6 @@ def _solution(case: _Case, built: Built, known: Document, note: str) -> Reply | 
 
 
 def _step(case: _Case, built: Built, known: Document) -> Reply:
-    """One die of a solution."""
     number, steps = case.request.step, len(built.steps)
     case.request.require_step(steps)
     laid = built.steps[number - 1]
@@ -163,10 +186,7 @@ def _step(case: _Case, built: Built, known: Document) -> Reply:
         step = {"step": number, "steps": steps, **_laid_report(built, laid), "why": why_laid(laid)}
         return {**known, **step}
 
-    def blocks() -> "list[drawn.Block]":
-        from companion.core.blocks import Heading, Steps
-        from companion.games.boolean.puzzles.views import step_view
-
+    def blocks() -> list[drawn.Block]:
         aside = f"without {listed(names_of(case.out))} · step {number} of {steps}"
         rest = (
             f"The next step: `{case.command} --hint {number + 1}`"
@@ -179,14 +199,13 @@ def _step(case: _Case, built: Built, known: Document) -> Reply:
 
 
 def _count(case: _Case, out: DiceSet) -> Document:
-    """Whether and how often it can be built without some dice."""
     count = case.counts.get(ALL & ~out, 0)
     return {"possible": count > 0, "assignments": count}
 
 
 def _all_pairs(case: _Case) -> Reply:
     pairs = left_out(case.block)
-    total, works = sum(case.counts.values()), always(case.block)
+    total, works = sum(case.counts.values()), count_always_possible(case.block)
 
     def document() -> Document:
         rows = [{"removed": list(names_of(pair)), **_count(case, pair)} for pair in pairs]
@@ -199,10 +218,7 @@ def _all_pairs(case: _Case) -> Reply:
             "pairs": rows,
         }
 
-    def blocks() -> "list[drawn.Block]":
-        from companion.core.blocks import Heading
-        from companion.games.boolean.puzzles.views import pairs_view
-
+    def blocks() -> list[drawn.Block]:
         heading = Heading(case.request.puzzle.title, "assignments without two dice")
         return [heading, *pairs_view(case.counts, works)]
 
@@ -215,7 +231,8 @@ def _all_pairs(case: _Case) -> Reply:
 
 def _board_facts(case: _Case) -> Document:
     possible = [names_of(out)[0] for out in left_out(case.block) if ALL & ~out in case.counts]
-    return {"possible_without": possible, "assignments_sides_alike": alike(case.block)}
+    alike = count_with_equal_sides(case.block)
+    return {"possible_without": possible, "assignments_sides_alike": alike}
 
 
 def _board_words(facts: Mapping[str, Any]) -> str:
@@ -236,10 +253,7 @@ def _all_dice(case: _Case, facts: Document, note: str) -> Reply:
         known = {"puzzle": case.request.puzzle.id, "possible": total > 0, "assignments": total}
         return {**known, **facts, "dice": rows}
 
-    def blocks() -> "list[drawn.Block]":
-        from companion.core.blocks import Heading, Paragraph
-        from companion.games.boolean.puzzles.views import singles_view
-
+    def blocks() -> list[drawn.Block]:
         heading = Heading(case.request.puzzle.title, "assignments without one die")
         return [heading, *singles_view(case.counts), Paragraph(note)]
 
@@ -257,9 +271,172 @@ def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
     seen = zip(place.outside, shown(built.block, built.pattern, place), strict=True)
     return {
         "die": laid.die.id,
-        "where": where(built.block, place),
+        "where": place_words(built.block, place),
         "layer": place.layer + 1,
         "row": place.row + 1,
         "column": place.column + 1,
-        "shows": {FACES[face]: colours(white) for face, white in seen},
+        "shows": {FACES[face]: colour_word(white) for face, white in seen},
     }
+
+
+# On a terminal: a block, layer by layer as one builds it, and which faces each die shows
+
+_CELL = 6
+
+
+def solution_view(built: Built) -> list[drawn.Block]:
+    """The whole solution, to be built from below."""
+    layers = tuple(_layer(built, layer) for layer in range(built.block.layers))
+    legend = f"{LEGEND} Seen from above, with the front below; around the dice, their sides."
+    return [Side(layers), _table(built), Paragraph(Span(legend, "muted"))]
+
+
+def step_view(built: Built, laid: Laid) -> list[drawn.Block]:
+    """One die: where it goes, how it is turned, and why there."""
+    faces = tuple(
+        laid.way[face] if face in laid.place.outside else None for face in range(len(FACES))
+    )
+    note = (
+        "The ",
+        Span(laid.die.id, "name"),
+        f": {place_words(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
+    )
+    return [
+        Stack((Paragraph(note), net_of(faces, Span(laid.die.id, "name")))),
+        Paragraph(why_laid(laid)),
+        Paragraph(Span(f"{LEGEND} ? lies inside: any colour will do.", "muted")),
+    ]
+
+
+def _layer(built: Built, layer: int) -> drawn.Picture:
+    """A layer from above, the colours of its sides around it."""
+    block = built.block
+    below = layer == 0 and block.layers > 1
+    face = BOTTOM if below else TOP
+    dice = {(laid.place.row, laid.place.column): laid for laid in built.steps_of(layer)}
+
+    def cell(row: int, column: int) -> Text | None:
+        inside = (min(max(row, 0), block.rows - 1), min(max(column, 0), block.columns - 1))
+        laid = dice[inside]
+        if inside == (row, column):
+            mark = _mark(colour(block, built.pattern, laid.place, face))
+            return (Span(laid.die.short, "name"), " ", mark)
+        if row != inside[0] and column != inside[1]:
+            return None
+        side = _side(row - inside[0], column - inside[1])
+        return _mark(colour(block, built.pattern, laid.place, side))
+
+    rows = tuple(
+        tuple(cell(row, column) for column in range(-1, block.columns + 1))
+        for row in range(-1, block.rows + 1)
+    )
+    which = ("bottom layer: " if below else "top layer: ") if block.layers > 1 else ""
+    caption = f"{which}dice and their {'underside' if below else 'top'}"
+    return drawn.Picture(rows, _CELL, Span(caption, "muted"))
+
+
+def _side(down: int, across: int) -> int:
+    if down:
+        return FRONT if down > 0 else BACK
+    return RIGHT if across > 0 else LEFT
+
+
+def _mark(white: bool) -> Span:
+    return Span(WHITE, "strong") if white else Span(BLACK, "muted")
+
+
+def _table(built: Built) -> Table:
+    upright = ((TOP, BOTTOM),) if built.block.layers > 1 else ((TOP,), (BOTTOM,))
+    groups = (*upright, (BACK, FRONT), (LEFT, RIGHT))
+    rows = tuple(
+        (
+            Span(laid.die.short, "strong"),
+            Span(laid.die.id, "name"),
+            *(_outside(built, laid.place, group) for group in groups),
+        )
+        for laid in built.in_place
+    )
+    return Table((Column(),) * (2 + len(groups)), rows)
+
+
+def _outside(built: Built, place: Place, faces: tuple[int, ...]) -> Text:
+    parts: list[str | Span] = []
+    for face in faces:
+        if face in place.outside:
+            mark = _mark(colour(built.block, built.pattern, place, face))
+            parts += [f"{FACES[face]} ", mark]
+    return tuple(parts)
+
+
+# Which dice can be left out of a block: every pair of them, or every one
+
+COUNTED = (
+    "Counted is which die lies where, and what is seen. The block stands fixed; ways to turn a die "
+    "that look the same outside are one; each pattern of the faces counts by itself."
+)
+_ACROSS = 3
+"""Pairs on a line of a narrow terminal."""
+
+
+def pairs_view(counts: Ways, always: int) -> list[drawn.Block]:
+    """All pairs that may be removed from the cube."""
+    pairs = left_out(CUBE)
+    impossible = len(pairs) - len(counts)
+    answer = (
+        f"No: for {impossible} of the {len(pairs)} pairs, it cannot"
+        if impossible
+        else "Yes: whichever two dice are removed, it can be built"
+    )
+    note = (
+        f"{answer}. {always} of the 64 patterns that its faces can have work with any two removed. "
+        f"All {len(pairs)} pairs together: {sum(counts.values()):,} assignments."
+    )
+    corner = (
+        "Each die shows three faces around one of its corners, and all that a place asks for is "
+        "how many of these are white."
+    )
+    cells = {pair: counts.get(ALL & ~pair, 0) for pair in pairs}
+    return [
+        Paragraph(note),
+        Paragraph(corner),
+        Fit((_triangle(cells), _list(cells))),
+        Paragraph(Span(COUNTED, "muted")),
+    ]
+
+
+def singles_view(counts: Ways) -> list[drawn.Block]:
+    """All dice that may be left out of the flat block."""
+    rows: list[tuple[Text, ...]] = []
+    for one in left_out(BOARD):
+        count = counts.get(ALL & ~one, 0)
+        shown = Span(f"{count:,}", "good") if count else Span("none", "muted")
+        rows.append((Span(names_of(one)[0], "name"), shown))
+    columns = (Column("left out"), Column("assignments", "right"))
+    return [Table(columns, tuple(rows)), Paragraph(Span(COUNTED, "muted"))]
+
+
+def _shorts(dice: int) -> tuple[str, ...]:
+    return tuple(by_id()[name].short for name in names_of(dice))
+
+
+def _triangle(cells: Ways) -> Table:
+    """A row for one die of a pair, a column for the other."""
+    ten = [die.short for die in the_ten()]
+    counts = {_shorts(pair): f"{count}" for pair, count in cells.items()}
+    rows: list[tuple[Text, ...]] = [
+        (Span(one, "strong"), *(counts.get((one, other), "") for other in ten[1:]))
+        for one in ten[:-1]
+    ]
+    return Table((Column(heard="Die"), *(Column(other, "right") for other in ten[1:])), tuple(rows))
+
+
+def _list(cells: Ways) -> Table:
+    """A pair and its count, a few beside each other."""
+    entries: list[tuple[Text, ...]] = [
+        (Span(" ".join(_shorts(pair)), "strong"), f"{count}") for pair, count in cells.items()
+    ]
+    deep = len(entries) // _ACROSS
+    rows: list[tuple[Text, ...]] = [
+        tuple(part for cell in entries[row::deep] for part in cell) for row in range(deep)
+    ]
+    return Table((Column(), Column("", "right")) * _ACROSS, tuple(rows))

@@ -98,7 +98,7 @@ _OPTIONS: Mapping[str, str] = {
 
 
 def _puzzles(trial: "Trial[Any]", args: Arguments[Any]) -> Iterator[Candidate]:
-    if not args.typed("words"):
+    if not args.words_of("words"):
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
 
@@ -106,7 +106,7 @@ def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
     """Whether an option means something behind a line: for its puzzle, and beside the others."""
 
     def when(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
-        words = args.typed("words")
+        words = args.words_of("words")
         options = [option for name, option in _OPTIONS.items() if name in args or name == key]
         try:
             return bool(words) and bool(_puzzle_and_step(words, options))
@@ -116,14 +116,14 @@ def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
     return when
 
 
-def _left_over(key: str, many: int, metavar: str, help: str) -> Param[Any, Sequence[str]]:
+def _left_over(key: str, many: int, metavar: str, help: str) -> Param:
     """Dice that are left over; more are refused by the puzzle."""
     return words(
         sort=A_DIE,
         metavar=metavar,
         help=help,
         candidates=dice_in_words,
-        when=lambda trial, args: len(args.typed(key)) < many and _fits(key)(trial, args),
+        when=lambda trial, args: len(args.words_of(key)) < many and _fits(key)(trial, args),
     )
 
 
@@ -147,7 +147,7 @@ Output = Annotated[
     str | None,
     word(
         sort=a_file("puzzle.svg"),
-        short="-o",
+        alias="-o",
         metavar="FILE",
         help="A picture: puzzle.svg, or - .",
         when=_fits("output"),
@@ -208,7 +208,6 @@ def puzzle(
 
 
 def _overview() -> Reply:
-    """What puzzles there are."""
 
     def document() -> dict[str, Any]:
         return {

@@ -6,14 +6,14 @@ A game for one, who parts the dice by their bottoms without seeing them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.legal import Legal, Step
+from companion.core.command import AnyVerb
+from companion.core.legal import Step
 from companion.core.lookup import Mention
-from companion.core.seats import Seat
-from companion.core.verb import Verb
+from companion.core.seats import PlayerSeat
 from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
-from companion.games.boolean.sort import bottoms, turns
+from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SortState) -> str:
-    if state.status != "live":
-        return "over"
-    if state.right is not None:
-        return "decided"
-    if state.played:
+    if state.all_turns_taken:
         return "bottoms"
     return "turns" if state.turns or state.rolled is not None else "opening"
 
@@ -42,13 +38,13 @@ def _say_deduce(state: SortState) -> str:
 
 
 def _seen(die: Die) -> str:
-    """The faces of a die that can lie there."""
     return "".join("w" if white else "b" for white in die.net[:BOTTOM])
 
 
 _TURN = (Step("sort", turns.say_turn), Step("deduce", _say_deduce))
 
-LEGAL = Legal[SortState](
+LEGAL = legal_steps(
+    lambda state: state.right is not None,
     _phase,
     {
         "opening": (
@@ -65,11 +61,7 @@ LEGAL = Legal[SortState](
                 "`companion boolean bottoms 5 4`.",
             ),
         ),
-        "decided": (Step(say="The game is over: `companion finish`."),),
-        "over": (),
     },
-    always=(Step("dice"),),
-    by_trial=True,
 )
 
 
@@ -118,7 +110,7 @@ def _head(state: SortState) -> "Text":
 
 def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
     """The step at hand, how to find out about the dice, and how it ends."""
-    if state.status == "live" and not state.played:
+    if state.status == "live" and not state.all_turns_taken:
         if not state.turns:
             yield Mention("sort", "what it is about")
         yield Mention("sort-turn", f"turn {state.round} of {TURNS}")
@@ -126,7 +118,7 @@ def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
         yield Mention("sort-areas", f"{dice_words(len(state.turns))} in each")
         yield Mention("ten-different-dice", "which there are")
     yield Mention("sort-game-end", "when all are placed")
-    if state.played and state.status == "live":
+    if state.all_turns_taken and state.status == "live":
         yield Mention("sort-areas", "five in each")
         yield Mention("winning", "all ten have to be right")
 
@@ -136,27 +128,29 @@ class Sort(VariantGame[SortState]):
 
     variant = variant_of("sort")
     ends_by = "BO-162"
-    kinds = kinds_with(turns, bottoms)
-    table = LEGAL
+    kinds = kinds_with(turns)
+    steps = LEGAL
     outcome = staticmethod(outcome)
     advance = staticmethod(turns.advance)
     view = staticmethod(view)
     in_play = staticmethod(in_play)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> SortState:
         """All ten dice rolled (BO-155), and nothing in the areas."""
         return SortState(seats=seats, scores=(), first=first, turn=0)
 
-    def own_verbs(self) -> Sequence[Verb[SortState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         from companion.games.boolean.sort.deduce import deduce
 
-        return turns.sort, bottoms.show_bottoms, deduce
+        return turns.sort, turns.show_bottoms, deduce
 
     def ended(self, state: SortState) -> bool:
         return state.right is not None
 
     def where(self, state: SortState) -> str:
-        return "all turns taken" if state.played else f"turn {state.round} of {TURNS}"
+        return "all turns taken" if state.all_turns_taken else f"turn {state.round} of {TURNS}"
 
     def status_line(self, state: SortState) -> str:
         dice = f"{dice_words(len(state.turns))} in each area, {dice_words(state.outside)} outside"
@@ -172,7 +166,7 @@ class Sort(VariantGame[SortState]):
         """
         live = state.status == "live"
         return {
-            "phase": ("bottoms" if state.played else "turns") if live else "over",
+            "phase": ("bottoms" if state.all_turns_taken else "turns") if live else "over",
             "turns": len(state.turns),
             "areas": {colour: list(area) for colour, area in zip(AREAS, state.areas, strict=True)},
             "rolled": [turn.rolled for turn in state.turns],

@@ -1,4 +1,4 @@
-"""A turn of Sort: a die is rolled, and one is put into each area."""
+"""A turn of Sort, in which a die goes into each area; and the end, when all are turned over."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,13 +8,23 @@ from companion.core.action import Action
 from companion.core.command import verb, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
-from companion.core.names import folded
+from companion.core.names import counted, folded, listed, short
+from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, Arguments, Candidate, Incomplete
+from companion.core.shapes import tuple_of, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, by_id, find_die, the_ten
-from companion.games.boolean.parsing import a_die
-from companion.games.boolean.sort.state import AREAS, TURNS, Placed, SortState, require_left
+from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, SET, by_id, find_die, the_ten
+from companion.games.boolean.parsing import die_option
+from companion.games.boolean.sort.state import (
+    AREAS,
+    TURNS,
+    SortedTurn,
+    SortState,
+    require_not_turned_over,
+    require_turns_left,
+)
+from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -40,8 +50,7 @@ class TurnOpened(Fact[SortState], kind="turn.opened"):
     rolled: Annotated[str, DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a second roll in a turn, and a die that lies in an area."""
-        require_left(state)
+        require_turns_left(state)
         if state.rolled is not None:
             raise Refused(
                 f"The {state.rolled} was rolled in this turn already (BO-160).",
@@ -65,8 +74,7 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
     white: Annotated[str | None, MAYBE_DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a die in both areas, another roll than was entered, and dice that are placed."""
-        require_left(state)
+        require_turns_left(state)
         if self.black is not None and self.black == self.white:
             raise Refused(
                 f"The {self.black} cannot lie in both areas.",
@@ -85,7 +93,7 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
                 _require_loose(state, die, "BO-158", " already, and stays there", referee)
 
     def apply(self, state: SortState) -> SortState:
-        turns = (*state.turns, Placed(self.rolled or state.rolled, self.black, self.white))
+        turns = (*state.turns, SortedTurn(self.rolled or state.rolled, self.black, self.white))
         return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
 
     def describe(self, before: SortState, after: SortState) -> str:
@@ -112,7 +120,7 @@ _ALONE = {
 }
 
 
-def _row(state: SortState) -> Sequence[str]:
+def _expected_places(state: SortState) -> Sequence[str]:
     """What dice are for that are entered in a row, without a word."""
     return _PLACES if state.rolled is None else AREAS
 
@@ -132,7 +140,7 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
 
     Or some of them alone, each behind the word for what happened to it.
     """
-    parts, row = _parts(args.typed("dice")), _row(trial.state)
+    parts, row = _parts(args.words_of("dice")), _expected_places(trial.state)
     place = _place(parts[-1]) if parts else None
     apart = any(_place(part) for part in parts) or any(place in args for place in _PLACES)
     if place is None and not apart and len(parts) < len(row):
@@ -143,7 +151,7 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
         yield from _ALONE.items()
 
 
-def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Placed:
+def _read_turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> SortedTurn:
     """A turn: `3c 2o 5`, `3c black 2o white 5`; or the roll alone, and then `2o 5`.
 
     `found` are those behind an option. Raises Invalid, NotFound or Ambiguous; Incomplete where a
@@ -161,14 +169,14 @@ def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Plac
             place = named
         else:
             raise _unclear(state)
-    if place is not None or not _fit(plain, found, state):
-        in_row = place is None and not found and len(plain) < len(_row(state))
+    if place is not None or not _is_clear(plain, found, state):
+        in_row = place is None and not found and len(plain) < len(_expected_places(state))
         raise _unclear(state, lacks=in_row or (place is not None and place not in found))
     places = AREAS if len(plain) == len(AREAS) else _PLACES
-    return Placed(**found, **dict(zip(places, plain, strict=False)))
+    return SortedTurn(**found, **dict(zip(places, plain, strict=False)))
 
 
-def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
+def _is_clear(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
     """Whether it is clear what happened to dice without a word: three, two areas, or the roll."""
     if len(plain) == len(AREAS):
         return state.rolled is not None and not found
@@ -179,7 +187,7 @@ def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bo
 
 def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
     """What is asked for instead, with dice that lie outside. Raises Refused where none is left."""
-    require_left(state)
+    require_turns_left(state)
     free = [by_id()[name].short for name in state.free or by_id()]
     rolled, black, white = free[len(free) // 2], free[0], free[-1]
     alone = f"such as `companion boolean sort white {white}`."
@@ -195,12 +203,16 @@ def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
 Dice = Annotated[
     Sequence[str],
     words(
-        name="DIE...", sort=A_DIE, again=True, metavar="[ROLLED] [BLACK WHITE]", candidates=_next
+        name="DIE...",
+        sort=A_DIE,
+        duplicates=True,
+        metavar="[ROLLED] [BLACK WHITE]",
+        candidates=_next,
     ),
 ]
-Rolled = Annotated[str | None, a_die("--rolled", "The die that was rolled.")]
-Black = Annotated[str | None, a_die("--black", "The one that went into the Black area.")]
-White = Annotated[str | None, a_die("--white", "The one that went into the White area.")]
+Rolled = Annotated[str | None, die_option("--rolled", "The die that was rolled.")]
+Black = Annotated[str | None, die_option("--black", "The one that went into the Black area.")]
+White = Annotated[str | None, die_option("--white", "The one that went into the White area.")]
 
 
 @verb("a die into each area")
@@ -227,7 +239,7 @@ def sort(
     """
     options = {"rolled": rolled, "black": black, "white": white}
     named = {place: die for place, die in options.items() if die is not None}
-    turn = _turn(action.state, dice, named)
+    turn = _read_turn(action.state, dice, named)
     if turn.rolled is not None and turn.black is turn.white is None:
         action.add(TurnOpened(rolled=turn.rolled))
         return
@@ -261,3 +273,123 @@ def say_turn(state: SortState) -> str:
         f"Roll a die, then put one die into each area: `{command}`. With names (rolled, to Black, "
         f"to White): `{command} {rolled} {placed}`{first}."
     )
+
+
+_COUNT = whole_from(0, SET)
+
+
+class BottomsShown(Fact[SortState], kind="bottoms.shown"):
+    """How many are right: first in the Black area, then in the White one."""
+
+    right: Annotated[Sequence[int], tuple_of(_COUNT, _COUNT)]
+
+    def check(self, state: SortState, referee: Referee) -> None:
+        """Refuse an end amid the turns, unless none was entered at all, and impossible counts.
+
+        Which dice lie there is not held against what they show: it was no more than a guess.
+        """
+        require_not_turned_over(state)
+        taken = len(state.turns)
+        referee.require(
+            state.all_turns_taken or not (taken or state.rolled),
+            "BO-162",
+            f"The dice are turned over after {TURNS} turns, and {counted(taken, 'turn')} "
+            f"{'was' if taken == 1 else 'were'} entered.",
+            "`companion next` counts a turn that was not entered.",
+        )
+        size, right = state.size, self.right
+        for name, count in zip(AREAS, right, strict=True):
+            if count > size:
+                raise Refused(
+                    f"The {name.capitalize()} area has {size} dice, not {count}.",
+                    f"At most {size}.",
+                )
+        if size == TURNS:
+            whites = size - right[0] + right[1]
+            referee.require(
+                0 < whites < SET,
+                "BO-4",
+                f"Not all ten bottoms can be {'white' if whites else 'black'}: one of the dice is "
+                f"{'black' if whites else 'white'} on all sides.",
+                "First the Black area, then the White one: "
+                "`companion boolean bottoms bbbbb wwwww`.",
+            )
+
+    def apply(self, state: SortState) -> SortState:
+        return replace(state, turn=None, rolled=None, right=tuple(self.right))
+
+    def describe(self, before: SortState, after: SortState) -> str:
+        black, white = self.right
+        return (
+            f"the dice are turned over: {black} of {after.size} are right in Black, "
+            f"{white} of {after.size} in White"
+        )
+
+
+_EXAMPLE = (
+    "`companion boolean bottoms 5 4`, or as you see them: `companion boolean bottoms bbbbb wwwwb`."
+)
+
+
+def read_bottoms(words: Sequence[str]) -> list[int]:
+    """How many bottoms are right in Black and in White: `5 4`, or `bbbbb wwwwb`. Raises Invalid."""
+    parts = [part for word in words for part in word.split(",") if part.strip()]
+    message = "The bottoms in Black first, then those in White."
+    if len(parts) > len(AREAS):
+        raise Invalid(message, _EXAMPLE)
+    if len(parts) < len(AREAS):
+        raise Incomplete(message, _EXAMPLE, "right")
+    return [_right(word, colour) for word, colour in zip(parts, AREAS, strict=True)]
+
+
+def _right(word: str, colour: str) -> int:
+    letters = folded(word)
+    if only_digits(letters) and len(letters) == 1:
+        return int(letters)
+    if len(letters) == TURNS and not letters.strip("wb"):
+        return letters.count(colour[0])
+    raise Invalid(f"“{short(word)}” are not the five bottoms of an area.", _EXAMPLE)
+
+
+def _counts(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
+    area = len(args.words_of("right"))
+    if area < len(AREAS):
+        for number in range(trial.state.size + 1):
+            yield str(number), f"right in {AREAS[area].capitalize()}"
+
+
+Right = Annotated[
+    Sequence[int],
+    words(
+        lambda state, words: read_bottoms(words),
+        name="BLACK WHITE",
+        duplicates=True,
+        metavar="BLACK WHITE",
+        candidates=_counts,
+    ),
+]
+
+
+@verb("how many are right", name="bottoms")
+def show_bottoms(action: Action[SortState], right: Right) -> None:
+    """Sort: all dice are turned over; how many are right.
+
+    Black first. Instead of a number, what the five dice show may be entered.
+
+    \b
+    Examples:
+      companion boolean bottoms 5 4
+      companion boolean bottoms bbbbb wwwwb
+    """
+    action.add(BottomsShown(right=list(right)))
+    state = action.state
+    for area, count in enumerate(right):  # other dice may have lain there than were named
+        sure, never_right = state.sure_dice(area)
+        too_many = count > state.size - len(never_right)
+        dice = sure if count < len(sure) else never_right if too_many else ()
+        if dice:
+            action.warn(
+                f"{count} right in {AREAS[area].capitalize()}: so what was named "
+                f"{listed(dice, 'or')} there was another die."
+            )
+    end(action)

@@ -1,19 +1,34 @@
-"""Missions against an enemy: whom they are aimed at, and how they are typed; a scout."""
+"""Missions against an enemy, a scout or an infiltration: whom it is aimed at, what came of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
+from companion.core.action import Action
 from companion.core.command import words
 from companion.core.event import Referee
-from companion.core.fact import Seat
+from companion.core.fact import Flag, Seat
 from companion.core.names import folded, short
 from companion.core.offer import people
 from companion.core.param import Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
-from companion.core.shapes import one_of
+from companion.core.shapes import maybe, one_of
 from companion.errors import Invalid
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.parsing import without_player_names
-from companion.games.boolean.spy.agents import TURNCOAT, require_in, side_of
+from companion.games.boolean.spy.agency import (
+    DERIVED_KEYS,
+    OUT,
+    TURNCOAT,
+    add_with_losses,
+    loss_words,
+    read_die,
+    remove_agent,
+    require_in,
+    require_lost,
+    require_same_agent,
+    side_of,
+    warn_of_turncoat,
+)
 from companion.games.boolean.spy.mission import (
     ADVANCED,
     POST_OF,
@@ -22,12 +37,18 @@ from companion.games.boolean.spy.mission import (
     MissionAction,
     MissionDone,
     Target,
-    begins,
+    TurncoatGoes,
+    WhichDie,
     choose,
+    is_beginning,
     mission,
     names_player,
+    require_ready_turncoat,
+    require_turncoat_afield,
+    turncoat_went,
 )
-from companion.games.boolean.spy.state import SIDES, Side, SpyState, other
+from companion.games.boolean.spy.state import AT, SIDES, Post, Side, SpyState, other, shows
+from companion.games.boolean.variants import end
 
 Result = Literal["failed", "loyal", "lost"]
 RESULTS: tuple[Result, ...] = ("failed", "loyal", "lost")
@@ -37,7 +58,7 @@ Roll = Side | Feeling
 Word = Target | Result | Roll | Literal["turncoat"]
 
 _WORDS: tuple[Word, ...] = (*TARGETS, *RESULTS, *SIDES)
-_OTHERS: dict[str, Word] = {
+_SYNONYMS: dict[str, Word] = {
     "desk": "agency",
     "field": "country",
     "friendly": "friendly",
@@ -63,7 +84,7 @@ class Attack:
 
     def __init__(self, state: SpyState, seat: int, words: Sequence[str], mission: str) -> None:
         self.state, self.seat, self._mission = state, seat, mission
-        enemies, named = state.enemies(seat), enemy_named(state, seat, words)
+        enemies, named = state.others_in(seat), find_enemy(state, seat, words)
         self.enemy = (enemies or (seat,))[0] if named is None else named
         self.target: Target = "country"
         self.result: Result | None = None
@@ -76,7 +97,7 @@ class Attack:
     def _read(self, words: Sequence[str]) -> None:
         aimed = False
         for word in words:
-            found = choose(word, _WORDS, _OTHERS, "result of a mission")
+            found = choose(word, _WORDS, _SYNONYMS, "result of a mission")
             if found in TARGETS and not aimed:
                 self.target, aimed = found, True
             elif found in RESULTS and self.result is None and not self.rolls:
@@ -153,7 +174,7 @@ class Attack:
         return side if side is None or roll == "friendly" else other(side)
 
 
-def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
+def find_enemy(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
     """The player named first; None where the first word says something else.
 
     A letter or two never stand for the one whose mission it is.
@@ -165,8 +186,8 @@ def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
         return find_seat(state.seats, word)
     others = [number for number in range(len(state.seats)) if number != seat]
     there = [state.seats[number] for number in others]
-    named, known = names_player(there, word), (*_WORDS, *_OTHERS)
-    if word in known or (begins(word, known) and not named):
+    named, known = names_player(there, word), (*_WORDS, *_SYNONYMS)
+    if word in known or (is_beginning(word, known) and not named):
         return None
     return others[find_seat(there, word)] if named else find_seat(state.seats, words[0])
 
@@ -174,12 +195,12 @@ def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
 # What may be typed, and what can be carried out now
 
 
-def offered(
+def offer_words(
     state: SpyState, words: Sequence[str], results: Iterable[Candidate]
 ) -> Iterator[Candidate]:
     """Whom it goes to, the only enemy or anybody; what came of it, or that it is at a desk."""
-    enemies = state.enemies(state.mover)
-    named = enemy_named(state, state.mover, words)
+    enemies = state.others_in(state.mover)
+    named = find_enemy(state, state.mover, words)
     rest = words if named is None else words[1:]
     if not words:
         yield from people(state, enemies)
@@ -204,7 +225,7 @@ def ways_to_infiltrate(state: SpyState) -> Iterator[tuple[Target, str]]:
 
 def _targets(state: SpyState) -> list[tuple[Target, int]]:
     """An agency without agents at desks cannot be attacked: the first one that may have some."""
-    enemies = state.enemies(state.mover)
+    enemies = state.others_in(state.mover)
     desks = [enemy for enemy in enemies if state.agencies[enemy].desk != 0]
     countries: list[tuple[Target, int]] = [("country", enemy) for enemy in enemies[:1]]
     return [*countries, *(("agency", enemy) for enemy in desks[:1])]
@@ -223,7 +244,7 @@ def _likely(state: SpyState, enemy: int, target: Target, *, turncoat: bool = Fal
     die that is always friendly where it does not."""
     reversed_ = turncoat or state.agencies[state.mover].has_only_turncoats("field")
     post = POST_OF[target]
-    if post == "field" and state.agencies[enemy].has_only_steady:
+    if post == "field" and state.agencies[enemy].has_only_always_friendly:
         return "lost" if reversed_ else "loyal"
     return "loyal" if reversed_ and state.agencies[enemy].has_only_turncoats(post) else "lost"
 
@@ -248,7 +269,7 @@ class Attacking(MissionDone):
     def check_aim(self, state: SpyState, referee: Referee) -> None:
         """Refuse oneself, and somebody who is eliminated."""
         require_in(state, self.enemy)
-        whom, name = state.enemies(self.seat), state.name(self.seat)
+        whom, name = state.others_in(self.seat), state.name(self.seat)
         referee.require(
             self.enemy != self.seat,
             "BO-205",
@@ -276,7 +297,7 @@ Aim = Annotated[
     Sequence[str],
     words(
         name="ENEMY",
-        candidates=lambda trial, args: offered(trial.state, args.typed("aim"), ()),
+        candidates=lambda trial, args: offer_words(trial.state, args.words_of("aim"), ()),
     ),
 ]
 
@@ -292,3 +313,307 @@ def scout(by: MissionAction, aim: Aim = ()) -> None:
     if found.result is not None or found.rolls or found.turncoat:
         raise Invalid("A scout looks, and nothing is rolled.", f"`{found.command()}`")
     by.action.add(EnemyScouted(seat=by.seat, enemy=found.enemy, target=found.target))
+
+
+_COLOUR = maybe(one_of(*SIDES))
+
+
+class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
+    """An agent infiltrates an enemy's country or agency.
+
+    `rolled` is the agent's colour, `shown` the victim's, where colours were entered; `die` is the
+    one that was lost, `turncoat` says that a turncoat went there.
+    """
+
+    title = "Infiltrate"
+    is_rolled = True
+
+    result: Annotated[Result, one_of(*RESULTS)]
+    rolled: Annotated[Side | None, _COLOUR]
+    shown: Annotated[Side | None, _COLOUR]
+    die: Annotated[str | None, MAYBE_DIE]
+    turncoat: Flag
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
+    out: Annotated[Sequence[int] | None, OUT] = None
+
+    @property
+    def post(self) -> Post:
+        """Where the victim is."""
+        return POST_OF[self.target]
+
+    def check_aim(self, state: SpyState, referee: Referee) -> None:
+        """Refuse oneself as the enemy, and a post where nobody is."""
+        super().check_aim(state, referee)
+        enemy = self.enemy
+        referee.require(
+            state.agencies[enemy].at(self.post) != 0,
+            "BO-227" if self.post == "desk" else "BO-210",
+            f"{state.name(enemy)} has nobody {AT[self.post]} to infiltrate.",
+            f"`companion boolean agents {state.seats[enemy].handle} --{self.post} 1` if that is "
+            "wrong.",
+        )
+
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse what cannot have come of it, by the agents and the colours that are known."""
+        self._require_field_agent(state, referee)
+        self._require_sides(state, referee)
+        self._require_colours(state, referee)
+        self._require_result(state, referee)
+        if self.result == "lost":
+            self._require_die(state, referee)
+            require_lost(state, self.enemy, self.post, self.die, referee)
+
+    def is_surely_loyal(self, state: SpyState) -> bool:
+        """Whether it was no turncoat that went: the entry says so."""
+        return not self.turncoat
+
+    def carry_out(self, state: SpyState) -> SpyState:
+        """A victim that a turncoat makes disloyal has come up friendly, and so is none itself."""
+        if self.turncoat:
+            state = turncoat_went(state, self.seat)
+        if self.result != "lost":
+            return state
+        was_turncoat = False if self.turncoat else None
+        return remove_agent(state, self.enemy, self.post, self.die, was_turncoat, not self.turncoat)
+
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        who = after.name(self.seat) + ("'s turncoat" if self.turncoat else "")
+        colours = [colour for colour in (self.rolled, self.shown) if colour is not None]
+        shown = f" ({', '.join(colours)})" if colours else ""
+        line = f"{who} infiltrates {after.name(self.enemy)}'s {self.target}{shown}"
+        if self.result == "failed":
+            return f"{line} and fails"
+        if self.result == "loyal":
+            return f"{line}, but the victim is loyal"
+        return f"{line}: {loss_words(after, self.enemy, self.post)}"
+
+    def _command(self, state: SpyState, result: Result, turncoat: bool) -> str:
+        by = ["--turncoat"] if turncoat else []
+        return f"`{command(state, 'infiltrate', self.enemy, self.target, result, *by)}`"
+
+    def _require_field_agent(self, state: SpyState, referee: Referee) -> None:
+        """A field agent goes: the turncoat if it is in the field, any other where there is one."""
+        seat, agency = self.seat, state.agencies[self.seat]
+        only = agency.has_only_turncoats("field")
+        require_same_agent(state, seat, self.turncoat, self.untold, only, "BO-221", referee)
+        if self.turncoat:
+            instead = self._command(state, self.result, False)
+            there = require_turncoat_afield(state, seat, "infiltrate", instead, referee)
+            if seat == state.turn and there:
+                require_ready_turncoat(state, self.price(self.target), instead, referee)
+        else:
+            referee.require(
+                not only,
+                "BO-221",
+                f"{state.name(seat)} has nobody but the turncoat in the field, and it turns all "
+                "Rolls around.",
+                self._command(state, self.result, True),
+            )
+
+    def _require_sides(self, state: SpyState, referee: Referee) -> None:
+        """Where the rolls said what came of it, they say nothing while the sides are unknown."""
+        if "result" not in (self.untold or ()):
+            return
+        for who, rule, colour in (
+            (self.seat, "BO-207", self.rolled),
+            (self.enemy, "BO-212", self.shown),
+        ):
+            referee.require(
+                colour is None or state.agencies[who].side is not None,
+                rule,
+                f"Whether {state.name(who)} is White or Black is unknown then, and so is whether "
+                f"{colour} was friendly.",
+                f"`companion boolean agency {state.seats[who].handle} white`, or `black`, enters "
+                "it.",
+            )
+
+    def _require_colours(self, state: SpyState, referee: Referee) -> None:
+        """The colours that were entered say what came of it."""
+        turncoat, result = self.turncoat, self.result
+        turned = ", which a turncoat turns around (A-BO-21)" if turncoat else ""
+        agent = ("BO-208", "the agent has got in"), ("BO-207", "the agent has failed")
+        victim = ("BO-212", "the victim is loyal"), ("BO-213", "the victim is lost")
+        for who, colour, well, means in (
+            (self.seat, self.rolled, result != "failed", agent),
+            (self.enemy, None if result == "failed" else self.shown, result == "loyal", victim),
+        ):
+            side = state.agencies[who].side
+            if colour is None or side is None:
+                continue
+            rule, meaning = means[(colour == side) is turncoat]
+            referee.require(
+                ((colour == side) is not turncoat) is well,
+                rule,
+                f"{colour.capitalize()} is {'friendly' if colour == side else 'unfriendly'} to "
+                f"{state.name(who)}{turned}: {meaning}.",
+                "`companion undo` takes back what was entered wrongly.",
+            )
+
+    def _require_result(self, state: SpyState, referee: Referee) -> None:
+        """A turncoat comes up unfriendly in every roll, and another die friendly: where it is known
+        that one of these was rolled, that says what came of it."""
+        mine, theirs = state.agencies[self.seat], state.agencies[self.enemy]
+        turncoat, post = self.turncoat, self.post
+        failed = self.result == "failed"
+        only_turncoats = not failed and theirs.has_only_turncoats(post)
+        only_steady = not failed and post == "field" and theirs.has_only_always_friendly
+        enemy = state.name(self.enemy)
+        alone = f"{enemy} has nobody but a turncoat {AT[post]}, and"
+        always = "has one agent, and that is the die that is friendly in every roll"
+        against = f"{enemy} {always}: against a turncoat it is lost, as friendly means unfriendly."
+        unfriendly = f"{alone} against a turncoat that is loyal: unfriendly means friendly."
+        is_in = "The turncoat always comes up unfriendly, and that means that it has got in."
+        known: tuple[tuple[bool, Result, str, str], ...] = (
+            (turncoat and failed, "loyal", "BO-221", is_in),
+            (turncoat and only_turncoats, "loyal", "A-BO-21", unfriendly),
+            (
+                not turncoat and only_turncoats,
+                "lost",
+                "A-BO-23",
+                f"{alone} as a victim it is always lost.",
+            ),
+            (
+                not turncoat and failed and mine.has_only_always_friendly,
+                "lost",
+                "BO-208",
+                f"{state.name(self.seat)} {always}: it has got in.",
+            ),
+            (turncoat and only_steady, "lost", "A-BO-21", against),
+            (not turncoat and only_steady, "loyal", "BO-212", f"{enemy} {always}: it is loyal."),
+        )
+        for is_so, result, rule, why in known:
+            instead = self._command(state, result, turncoat)
+            referee.require(not is_so or self.result == result, rule, why, instead)
+
+    def _require_die(self, state: SpyState, referee: Referee) -> None:
+        """The die that was lost has a face that made it so."""
+        theirs = state.agencies[self.enemy].side
+        if self.die is None or theirs is None:
+            return
+        colour = theirs if self.turncoat else other(theirs)
+        referee.require(
+            shows(by_id()[self.die], colour),
+            "BO-213" if not self.turncoat else "A-BO-21",
+            f"The {self.die} has no {colour} face, so {state.name(self.enemy)} did not lose it.",
+            "`companion boolean dice` shows the ten.",
+        )
+
+
+def record_infiltration(
+    action: Action[SpyState],
+    seat: int,
+    enemy: int,
+    target: Target,
+    result: Result,
+    *,
+    rolled: Side | None = None,
+    shown: Side | None = None,
+    die: str | None = None,
+    turncoat: bool = False,
+    by_rolls: bool = False,
+) -> None:
+    """An infiltration and what came of it; the turncoat's, where nobody else can have gone.
+
+    Where it was entered `by_rolls`, what came of it follows from the sides.
+    """
+    before = action.state
+    only = before.agencies[seat].has_only_turncoats("field")
+    untold = [*(["result"] if by_rolls else []), *([] if turncoat else ["turncoat"])]
+    fact = EnemyInfiltrated(
+        seat=seat,
+        enemy=enemy,
+        target=target,
+        result=result,
+        rolled=rolled,
+        shown=shown,
+        die=die,
+        turncoat=turncoat or only,
+        untold=untold,
+    )
+    add_with_losses(action, fact)
+    if result == "lost":
+        warn_of_turncoat(action, before, enemy, POST_OF[target])
+    end(action)
+
+
+# How it is typed: against whom, and what came of it
+
+_RESULTS = {
+    "failed": "the agent has not got in",
+    "loyal": "got in, and nobody is lost",
+    "lost": "the enemy loses an agent",
+}
+EnemyAndResult = Annotated[
+    Sequence[str],
+    words(
+        name="ENEMY RESULT",
+        candidates=lambda trial, args: offer_words(
+            trial.state, args.words_of("attack"), _RESULTS.items()
+        ),
+    ),
+]
+
+
+@mission("infiltrate", EnemyInfiltrated, ways_to_infiltrate)
+def infiltrate(
+    by: MissionAction,
+    attack: EnemyAndResult = (),
+    *,
+    turncoat: TurncoatGoes = False,
+    die: WhichDie = None,
+) -> None:
+    """Infiltrate an enemy: the agent has failed, or the victim is loyal or lost.
+
+    Examples:
+      companion boolean mission infiltrate ben lost
+    """
+    state, seat = by.state, by.seat
+    found = Attack(state, seat, attack, "infiltrate")
+    _require_possible(by, found)
+    lost_it = found.turncoat and not turncoat and die is None and _turncoat_was_lost(state, found)
+    went = turncoat or (found.turncoat and not lost_it)
+    result = found.find_result(went or state.agencies[seat].has_only_turncoats("field"))
+    if die is not None and result != "lost":
+        raise Invalid("`--die` names the die that was lost.", f"`{found.command('lost')}`")
+    rolled, shown = found.colours
+    record_infiltration(
+        by.action,
+        seat,
+        found.enemy,
+        found.target,
+        result,
+        rolled=rolled,
+        shown=shown,
+        die=read_die(state, found.enemy, TURNCOAT if lost_it else die),
+        turncoat=went,
+        by_rolls=bool(found.rolls),
+    )
+
+
+def _require_possible(by: MissionAction, found: Attack) -> None:
+    """Refuse what cannot be paid for or aimed at, before it is asked what came of it."""
+    EnemyInfiltrated(
+        seat=by.seat,
+        enemy=found.enemy,
+        target=found.target,
+        result="failed",
+        rolled=None,
+        shown=None,
+        die=None,
+        turncoat=False,
+    ).require_possible(by.state, by.action.referee)
+
+
+def _turncoat_was_lost(state: SpyState, found: Attack) -> bool:
+    """Whether `lost turncoat` says that it was lost, and not that it went. Raises Invalid."""
+    if found.result != "lost":
+        return False
+    if not state.agencies[found.enemy].most_turncoats_at(POST_OF[found.target]):
+        return False
+    if not state.agencies[found.seat].most_turncoats_at("field"):
+        return True
+    lost = found.command("lost")
+    raise Invalid(
+        "Was it the turncoat that went, or the one that was lost?",
+        f"`{lost} --turncoat` if it went, `{lost} --die turncoat` if it was lost.",
+    )

@@ -11,22 +11,27 @@ from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.spy.attacks import scout
-from companion.games.boolean.spy.field_agents import free, rest, train
-from companion.games.boolean.spy.infiltration import infiltrate
+from companion.games.boolean.spy.attacks import infiltrate, scout
 from companion.games.boolean.spy.mission import (
-    GOES,
+    TURNCOAT_FLAG,
+    ConfirmsTraining,
     Mission,
     MissionAction,
+    PossibleMission,
     Recruited,
-    Sure,
-    Way,
-    Which,
-    begins,
+    WhichDie,
     choose,
+    is_beginning,
     names_player,
 )
-from companion.games.boolean.spy.recruits import recruit, recruit_turncoat, target
+from companion.games.boolean.spy.own_missions import (
+    free,
+    recruit,
+    recruit_turncoat,
+    rest,
+    target,
+    train,
+)
 from companion.games.boolean.spy.state import SpyState
 
 if TYPE_CHECKING:
@@ -45,31 +50,30 @@ _OTHER_NAMES = {mission.also: mission.name for mission in MISSIONS if mission.al
 # What can be carried out now
 
 
-def ways(state: SpyState) -> list[Way]:
+def possible_missions(state: SpyState) -> list[PossibleMission]:
     """The missions that can be paid for and carried out now, cheaper ones first."""
-    left, ready = state.now.room, state.ready
+    left, ready = state.now.most_left, state.ready
     found = [
         way
         for mission in MISSIONS
         if not mission.fact.needs_agent or ready is None or ready > 0
-        for way in mission.ways(state)
+        for way in mission.possible_missions(state)
         if left is None or way.orders <= left
     ]
     return sorted(found, key=lambda way: way.orders)
 
 
-def worthwhile(state: SpyState) -> list[Way]:
+def worthwhile_missions(state: SpyState) -> list[PossibleMission]:
     """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
-    last = state.now.room == 1
+    last = state.now.most_left == 1
     return [
         way
-        for way in ways(state)
+        for way in possible_missions(state)
         if not (way.mission is rest and last) and way.words != f"{target.name} no"
     ]
 
 
-def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
-    """The missions that can be carried out now, for a program."""
+def _listed(state: SpyState, found: list[PossibleMission]) -> dict[str, Any]:
     return {
         "turn": state.name(state.mover),
         "orders_left": state.now.left,
@@ -87,8 +91,7 @@ def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
     }
 
 
-def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
-    """What each takes, what it is, how it is typed; or what to do instead."""
+def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Block]":
     from companion.core.blocks import Column, Fit, Heading, Paragraph, Span, Table
 
     heading = Heading("Missions", seen.game.where(seen.state))
@@ -110,9 +113,9 @@ def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
 def _is_player(state: SpyState, word: str, then: str) -> bool:
     """Whether the word before another one is whose mission it is, and no mission itself."""
     missions = (*_BY_NAME, *_OTHER_NAMES)
-    if not begins(then, missions):
+    if not is_beginning(then, missions):
         return False
-    if is_somebody(state.seats, word) or not begins(word, missions):
+    if is_somebody(state.seats, word) or not is_beginning(word, missions):
         return True
     return folded(then) in missions and names_player(state.seats, word)
 
@@ -135,7 +138,7 @@ def _is_mover(state: SpyState, word: str) -> bool:
 
 def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candidate]:
     """The missions, cheaper ones first; then what may be typed behind one."""
-    state, words = trial.state, args.typed("words")
+    state, words = trial.state, args.words_of("words")
     if len(words) == 1 and words[0] not in _BY_NAME and _is_mover(state, words[0]):
         words = ()
     if not words:
@@ -143,7 +146,7 @@ def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candi
             yield one.name, f"{one.fact.title}, {counted(one.fact.price(), 'Order')}"
         return
     _, mission, behind = _read(state, words)
-    options = {f"--{key}": args.typed(key) for key in _OPTIONS if key in args}
+    options = {f"--{key}": args.words_of(key) for key in _OPTIONS if key in args}
     inner = mission.arguments(state, behind, options)
     for param in inner.open:
         yield from () if param.candidates is None else param.candidates(trial, inner) or ()
@@ -158,13 +161,16 @@ Words = Annotated[
         name="MISSION...",
         optional=True,
         metavar="[PLAYER] MISSION...",
-        again=True,
+        duplicates=True,
         candidates=_next,
         whose=lambda state, meant: (meant[0],),
-        missing=lambda state, args: ("Which mission?", "`companion boolean mission` shows them."),
+        explain_missing=lambda state, args: (
+            "Which mission?",
+            "`companion boolean mission` shows them.",
+        ),
     ),
 ]
-GoesOnIt = Annotated[bool, GOES.but(when=lambda trial, args: "words" in args)]
+TurncoatOnIt = Annotated[bool, TURNCOAT_FLAG.but(when=lambda trial, args: "words" in args)]
 
 
 @verb("what an agent does")
@@ -173,9 +179,9 @@ def mission(
     words: Words,
     *,
     field: Recruited = None,
-    turncoat: GoesOnIt = False,
-    die: Which = None,
-    yes: Sure = False,
+    turncoat: TurncoatOnIt = False,
+    die: WhichDie = None,
+    yes: ConfirmsTraining = False,
 ) -> None:
     """Enter a mission; without words, see those that can be paid for.
 
@@ -205,7 +211,7 @@ def mission(
         raise Incomplete(lacking.message, lacking.hint, "words") from None
 
 
-@mission.alone(lambda state: state.status == "live" and state.now.step == "missions")
+@mission.alone(lambda trial: trial.state.status == "live" and trial.state.now.step == "missions")
 def show_missions(seen: PlayView[SpyState]) -> Reply:
     """The missions of the turn at hand. Raises Refused before its Orders."""
     state = seen.state
@@ -217,7 +223,7 @@ def show_missions(seen: PlayView[SpyState]) -> Reply:
             "rolled yet.",
             "`companion boolean orders 2`, or however many of them are friendly.",
         )
-    found = ways(state)
+    found = possible_missions(state)
     return Reply(
         document=lambda: {"play": seen.play, **_listed(state, found)},
         blocks=lambda: _drawn(seen, found),

@@ -1,22 +1,26 @@
 """The table of Spy vs. Spy: drawn, as JSON, and what of the rulebook matters now."""
 
-from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
+from typing import Any
+
+from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Text
 from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.spy.state import Place, SpyState
+from companion.games.boolean.variant_game import players_table
 
-_PLAYER = (Column(heard="Turn"), Column("Player", wraps=True), Column("Side"))
+_SIDE = Column("Side")
 _COUNTS = (Column("Desk", "right"), Column("Field", "right"), Column(heard="Note"))
-_WIDE = (*_PLAYER, Column("Populace", "right"), *_COUNTS, Column("Turncoat"))
-_NARROW = (*_PLAYER, Column("Pop.", "right"), *_COUNTS)
+_WIDE = (_SIDE, Column("Populace", "right"), *_COUNTS, Column("Turncoat"))
+_NARROW = (_SIDE, Column("Pop.", "right"), *_COUNTS)
 _READY, _DONE, _NEW = "■", "□", "◇"
 _TURNCOAT = "*"
 
 
-def view(state: SpyState) -> list[Block]:
+def view(state: SpyState, reference: Any) -> list[Block]:
     """Players, what is left of the turn, and the free agents."""
-    seats = range(len(state.seats))
-    wide = Table(_WIDE, tuple((*_row(state, seat), _turncoats(state, seat)) for seat in seats))
+    wide = players_table(
+        state, state.turn, _WIDE, lambda seat: (*_cells(state, seat), _turncoats(state, seat))
+    )
     blocks: list[Block] = [Fit((wide, _narrow(state)))]
     if state.status == "live" and state.now.step == "missions":
         blocks.append(Paragraph(_turn(state)))
@@ -26,21 +30,15 @@ def view(state: SpyState) -> list[Block]:
 
 
 def _narrow(state: SpyState) -> Block:
-    """Without a column for turncoats: where they are is marked."""
-    table = Table(
-        _NARROW, tuple(_row(state, seat, marked=True) for seat in range(len(state.seats)))
-    )
+    table = players_table(state, state.turn, _NARROW, lambda seat: _cells(state, seat, marked=True))
     if not any(state.agencies[seat].turncoats for seat in state.still_in):
         return table
     return Stack((table, Paragraph(Span(f"{_TURNCOAT} with the turncoat", "muted"))))
 
 
-def _row(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, ...]:
+def _cells(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, ...]:
     agency = state.agencies[seat]
-    here = state.status == "live" and seat == state.turn
     return (
-        Span("▸" if here else " ", "active"),
-        Span(state.name(seat), "name"),
         "" if agency.side is None else agency.side.capitalize(),
         _count(state, seat, "populace", marked),
         _count(state, seat, "desk", marked),
@@ -50,7 +48,6 @@ def _row(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, ...
 
 
 def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
-    """How many dice are there; nothing where it was not entered, or of somebody who is out."""
     agency = state.agencies[seat]
     count = agency.at(place)
     if seat in state.out:
@@ -60,7 +57,6 @@ def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
 
 
 def _turncoats(state: SpyState, seat: int) -> str:
-    """Where those are that are never friendly; nothing where it was not entered."""
     turncoats = state.agencies[seat].turncoats
     if turncoats is None or seat in state.out:
         return ""

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.command import AnyVerb
 from companion.core.event import Referee
-from companion.core.legal import Legal, Step
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
-from companion.core.verb import Verb
 from companion.games.boolean.dice import possession
-from companion.games.boolean.dice.possession import require_of_a_split
+from companion.games.boolean.dice.possession import require_split_set
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack import challenge, tower
 from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
-from companion.games.boolean.stack.tower import fell_by, who_fell
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.stack.tower import fell_command, fell_commands
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps, players_table
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dic
     """The five that each took in the Split, those that are in the stack among them."""
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse dice that no Split leaves together, besides."""
-        require_of_a_split(state, self.seat, self.dice, referee)
+        require_split_set(state, self.seat, self.dice, referee)
         super().check(state, referee)
 
 
@@ -37,10 +36,6 @@ class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dic
 
 
 def _phase(state: StackState) -> str:
-    if state.status != "live":
-        return "over"
-    if is_over(state):
-        return "decided"
     if state.complete:
         return "tenth die"
     if state.open_to_challenge:
@@ -57,8 +52,8 @@ def _say_place(state: StackState) -> str:
 
 def _say_end(state: StackState) -> str:
     return (
-        f"Just how it ends: who made it fall, {fell_by(state, state.mover)}, or who Challenged, "
-        f"`companion boolean challenge {state.seats[state.mover].handle} bluff`."
+        f"Or enter the end alone: who made it fall, {fell_command(state, state.mover)}, or who "
+        f"Challenged, `companion boolean challenge {state.seats[state.mover].handle} bluff`."
     )
 
 
@@ -90,10 +85,11 @@ def _say_place_if_any(state: StackState) -> str:
 
 _STACK = Step("stack", _say_place_if_any)
 _CHALLENGE = Step("challenge", _say_challenge)
-_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
+_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {fell_commands(state)}.")
 _DICE = (Step[StackState]("holds"), Step[StackState]("mine"))
 
-LEGAL = Legal[StackState](
+LEGAL = legal_steps(
+    is_over,
     _phase,
     {
         "opening": (
@@ -119,11 +115,8 @@ LEGAL = Legal[StackState](
             Step("inverse"),
             *_DICE,
         ),
-        "decided": (Step(say="The game is over: `companion finish`."), Step("mine")),
-        "over": (Step("mine"),),
     },
-    always=(Step("dice"),),
-    by_trial=True,
+    at_end=(Step("mine"),),
 )
 
 
@@ -136,11 +129,8 @@ def view(state: StackState, reference: Any) -> "list[Block]":
 
     signs = {"white": Span(f"{WHITE} white", "strong"), "black": Span(f"{BLACK} black", "muted")}
 
-    def player(seat: int) -> "tuple[Text, ...]":
-        here = state.status == "live" and seat == state.turn
+    def cells(seat: int) -> "tuple[Text, ...]":
         return (
-            Span("▸" if here else " ", "active"),
-            Span(state.name(seat), "name"),
             Span(str(state.left(seat)), "strong"),
             Span("■" * state.left(seat), "icon"),
             Span("won", "good") if seat in state.winners else "",
@@ -163,14 +153,8 @@ def view(state: StackState, reference: Any) -> "list[Block]":
         top = "" if die.top is None else signs[die.top]
         return (str(place + 1), top, Span(state.name(die.seat), "name"), note(place))
 
-    columns = (
-        Column(heard="Turn"),
-        Column("Player", wraps=True),
-        Column("To place", "right"),
-        Column(heard="Drawn"),
-        Column(heard="Note"),
-    )
-    blocks: list[Block] = [Table(columns, (player(0), player(1)))]
+    columns = (Column("To place", "right"), Column(heard="Drawn"), Column(heard="Note"))
+    blocks: list[Block] = [players_table(state, state.turn, columns, cells)]
     if state.tower:
         stack = (
             Column("Stack", "right"),
@@ -235,15 +219,14 @@ class TheStack(VariantGame[StackState]):
     variant = variant_of("stack")
     ends_by = "BO-107"
     kinds = kinds_with(tower.DieStacked, challenge.DieChallenged, tower.StackFell, DiceNamed)
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
-    ended = staticmethod(is_over)
     view = staticmethod(view)
     in_play = staticmethod(in_play)
     report = staticmethod(_report)
 
-    def own_verbs(self) -> Sequence[Verb[StackState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         from companion.games.boolean.stack.inverse import inverse
 
         return tower.stack, challenge.challenge, tower.fell, inverse

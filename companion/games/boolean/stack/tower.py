@@ -1,7 +1,7 @@
 """The stack as it grows, and falls: a die that is placed, and whoever makes the stack fall."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
 from companion.core.command import choice, player, verb, word
@@ -15,7 +15,7 @@ from companion.core.shapes import maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_and_values, names_first
-from companion.games.boolean.stack.state import TOPS, Placed, StackState, Top
+from companion.games.boolean.stack.state import TOPS, PlacedDie, StackState, Top
 from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ class DieStacked(Fact[StackState], kind="die.stacked"):
     top: Annotated[Top | None, maybe(one_of(*TOPS))]
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse an eleventh die, a die out of turn, and somebody's sixth."""
         referee.require(
             not state.complete,
             "BO-129",
@@ -68,7 +67,9 @@ class DieStacked(Fact[StackState], kind="die.stacked"):
             )
 
     def apply(self, state: StackState) -> StackState:
-        return replace(state, tower=(*state.tower, Placed(self.seat, self.top)), turn=1 - self.seat)
+        return replace(
+            state, tower=(*state.tower, PlacedDie(self.seat, self.top)), turn=1 - self.seat
+        )
 
     def describe(self, before: StackState, after: StackState) -> str:
         top = "" if self.top is None else f", {self.top} on top"
@@ -92,10 +93,10 @@ def _tops(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[C
     return ((top, f"its top is {top}") for top in TOPS)
 
 
-def option_for_top(help: str) -> Param[Any, Any]:
+def option_for_top(help: str) -> Param:
     """The option `--top`, for the colour of a die's top."""
     return choice(
-        TOPS, "colour", "--top", quiet=True, metavar="COLOUR", help=help, candidates=_tops
+        TOPS, "colour", "--top", after_dash=True, metavar="COLOUR", help=help, candidates=_tops
     )
 
 
@@ -110,7 +111,9 @@ def _whose_turn(trial: "Trial[StackState]") -> Iterable[int]:
     return (trial.state.mover,)
 
 
-Placer = Annotated[int | None, player(_whose_turn, "whose turn it is", takes=is_name(_is_colour))]
+Placer = Annotated[
+    int | None, player(_whose_turn, "whose turn it is", belongs_here=is_name(_is_colour))
+]
 Color = Annotated[
     Top | None,
     word(
@@ -124,7 +127,7 @@ Color = Annotated[
 ItsTop = Annotated[Top | None, option_for_top("Its top, which both of you see.")]
 
 
-@verb("a die is placed", normalize=names_first(_is_colour), too_many=_too_many_words)
+@verb("a die is placed", rearrange=names_first(_is_colour), too_many=_too_many_words)
 def stack(
     action: Action[StackState], player: Placer = None, color: Color = None, *, top: ItsTop = None
 ) -> None:
@@ -159,30 +162,31 @@ class StackFell(Fact[StackState], kind="stack.fell"):
         return f"{after.name(self.seat)} makes the stack fall"
 
 
-def _who_let_it_fall(state: StackState) -> int:
+def _find_clumsy(state: StackState) -> int:
     """Who placed the tenth die; before that, nobody can tell. Raises Invalid, or Refused."""
     require_live(state)
     if state.complete and state.topmost is not None:
         return state.topmost.seat
-    raise Invalid("Who made the stack fall?", f"{who_fell(state)}.")
+    raise Invalid("Who made the stack fall?", f"{fell_commands(state)}.")
 
 
-def fell_by(state: StackState, seat: int) -> str:
+def fell_command(state: StackState, seat: int) -> str:
     """The command for a stack that somebody made fall."""
     return f"`companion boolean fell {state.seats[seat].handle}`"
 
 
-def who_fell(state: StackState) -> str:
+def fell_commands(state: StackState) -> str:
     """Both players' commands for a fall, and when it is whose."""
     turn, other = state.mover, 1 - state.mover
     if not state.tower:
-        by = [f"{state.name(seat)}: {fell_by(state, seat)}" for seat in (turn, other)]
+        by = [f"{state.name(seat)}: {fell_command(state, seat)}" for seat in (turn, other)]
         return "; ".join(by)
-    return f"By the last die: {fell_by(state, other)}; by the next: {fell_by(state, turn)}"
+    return (
+        f"By the last die: {fell_command(state, other)}; by the next: {fell_command(state, turn)}"
+    )
 
 
 def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[Candidate]:
-    """Who made it fall: by the last die, or by the next."""
     state = trial.state
     for seat, about in (
         (1 - state.mover, "with the last die"),
@@ -191,11 +195,11 @@ def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterat
         yield from people(state, [seat], about if state.tower else "")
 
 
-Clumsy = Annotated[int | None, player(candidates=_suspects)]
+MadeItFall = Annotated[int | None, player(candidates=_suspects)]
 
 
 @verb("the stack fell")
-def fell(action: Action[StackState], player: Clumsy = None) -> None:
+def fell(action: Action[StackState], player: MadeItFall = None) -> None:
     """The stack fell: who made it fall has lost.
 
     The one who placed the tenth die, if nobody is named; before that, enter who it was.
@@ -206,7 +210,7 @@ def fell(action: Action[StackState], player: Clumsy = None) -> None:
       companion boolean fell
     """
     before = action.state
-    action.add(StackFell(seat=_who_let_it_fall(before) if player is None else player))
+    action.add(StackFell(seat=_find_clumsy(before) if player is None else player))
     if before.complete and player is not None and player == before.turn:
         action.warn(
             f"If it fell as {before.name(player)} took off the Challenged die, the Challenge is "

@@ -6,15 +6,15 @@ Calls about bottoms that nobody sees, and the dice that they win.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.legal import Legal, Step
+from companion.core.command import AnyVerb
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.verb import Verb
 from companion.games.boolean.dice.possession import DiceNamed, everybodys_dice
 from companion.games.boolean.dice.the_ten import dice_words
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps, players_table
 from companion.games.boolean.variants import variant_of
-from companion.games.boolean.wbr import calls, clock, throws, ties
+from companion.games.boolean.wbr import calls, clock, ties
 from companion.games.boolean.wbr.state import DiceRecounted, WbrState, is_over, opening, outcome
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
 
 def _phase(state: WbrState) -> str:
-    if state.status != "live":
-        return "over"
-    if is_over(state):
-        return "decided"
     if not state.loose:
         return "tie"
     return "opening" if state.round == 1 else "calls"
@@ -58,9 +54,9 @@ _CLOCK: tuple[Step[WbrState], ...] = (
     Step("clock", when=lambda state: state.has_clock),  # and is not asked for: it was typed
 )
 _DICE = tuple(Step[WbrState](name) for name in ("count", "holds", "mine"))
-_LOOK = Step[WbrState]("mine")
 
-LEGAL = Legal[WbrState](
+LEGAL = legal_steps(
+    is_over,
     _phase,
     {
         "opening": (
@@ -76,11 +72,8 @@ LEGAL = Legal[WbrState](
         ),
         "calls": (_CALL, Step("illegal", _say_throw), *_CLOCK, *_DICE),
         "tie": (Step("tie", ties.say_tie), *_DICE),
-        "decided": (Step(say="The game is over: `companion finish`."), _LOOK),
-        "over": (_LOOK,),
     },
-    always=(Step("dice"),),
-    by_trial=True,
+    at_end=(Step("mine"),),
 )
 
 
@@ -89,7 +82,7 @@ LEGAL = Legal[WbrState](
 
 def view(state: WbrState, reference: Any) -> "list[Block]":
     """The table, drawn: everybody's dice, how many lie in the middle, and the clock."""
-    from companion.core.blocks import Column, Paragraph, Span, Table
+    from companion.core.blocks import Column, Paragraph, Span
 
     def note(seat: int) -> Span | str:
         if seat in state.winners:
@@ -99,25 +92,13 @@ def view(state: WbrState, reference: Any) -> "list[Block]":
         tied = state.status == "live" and not state.loose and seat in state.rollers
         return Span("rolls for the tie", "active") if tied else ""
 
-    def row(seat: int) -> "tuple[Text, ...]":
-        here = state.status == "live" and seat == state.turn and state.loose > 0
+    def cells(seat: int) -> "tuple[Text, ...]":
         count = state.held[seat].size
-        return (
-            Span("▸" if here else " ", "active"),
-            Span(state.name(seat), "name"),
-            Span(str(count), "strong"),
-            Span("■" * count, "icon"),
-            note(seat),
-        )
+        return Span(str(count), "strong"), Span("■" * count, "icon"), note(seat)
 
-    columns = (
-        Column(heard="Turn"),
-        Column("Player", wraps=True),
-        Column("Dice", "right"),
-        Column(heard="Drawn"),
-        Column(heard="Note"),
-    )
-    blocks: list[Block] = [Table(columns, tuple(map(row, range(len(state.seats)))))]
+    columns = (Column("Dice", "right"), Column(heard="Drawn"), Column(heard="Note"))
+    turn = state.turn if state.loose else None
+    blocks: list[Block] = [players_table(state, turn, columns, cells)]
     if state.loose:
         blocks.append(Paragraph(("In the middle: ", Span(dice_words(state.loose), "strong"))))
     elif state.ties and state.status == "live":
@@ -142,7 +123,7 @@ def in_play(state: WbrState, reference: Any) -> Iterator[Mention]:
     if state.thrower is not None:
         yield Mention("illegal-die", f"if {state.name(state.thrower)}'s lies outside the area")
     yield Mention("view", "before the die is touched")
-    if state.several:
+    if state.is_for_several:
         yield Mention("wbr-multiple-players", f"{len(state.seats)} play")
         yield Mention("wbr-elimination", "who owes a die and has none")
     if state.has_clock:
@@ -156,18 +137,23 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     variant = variant_of("white-black-roll")
     ends_by = "BO-62"
     kinds = kinds_with(
-        calls.DieCalled, throws, ties, clock, calls.TurnSkipped, DiceNamed, DiceRecounted
+        calls.DieCalled,
+        calls.ThrowSpilled,
+        ties,
+        clock,
+        calls.TurnSkipped,
+        DiceNamed,
+        DiceRecounted,
     )
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     advance = staticmethod(calls.advance)
-    ended = staticmethod(is_over)
     view = staticmethod(view)
     in_play = staticmethod(in_play)
 
-    def own_verbs(self) -> Sequence[Verb[WbrState]]:
-        return calls.call, throws.illegal, ties.break_tie, clock.clock
+    def own_verbs(self) -> Sequence[AnyVerb]:
+        return calls.call, calls.illegal, ties.break_tie, clock.clock
 
     def begins(self, state: WbrState) -> str:
         clock = f", {state.minutes} minutes each" if state.minutes is not None else ""

@@ -6,16 +6,16 @@ from typing import Annotated, Any
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Column, Paragraph, Table
-from companion.core.command import Player, number, player, start, verb
+from companion.core.command import Player, number, player, verb
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Whole, facts
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.legal import Legal, Step
 from companion.core.outcome import Outcome
 from companion.core.play import PlayState
-from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import TEXT
-from companion.core.verbs import StartRequest, Verbs
+from companion.core.verbs import StartRequest, Verbs, start
 
 
 class Pond(PlayState):
@@ -215,7 +215,6 @@ class Pebbles(Game[Pond]):
                 "empty": (Step(say=full), Step("drop"), Step("spill")),
                 "over": (),
             },
-            by_trial=True,
         )
 
     def view(self, state: Pond, reference: Any) -> list[Block]:

@@ -1,23 +1,26 @@
-"""Missions about who is in the field: Rest, Extra Training, and Recruiting a Free Agent."""
+"""Missions without an enemy: four that recruit, Rest, and Extra Training."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from companion.core.command import words
+from companion.core.command import number, word, words
 from companion.core.event import Referee
 from companion.core.fact import Flag
 from companion.core.names import chosen, folded, listed
-from companion.core.param import Arguments, Candidate
+from companion.core.numbers import number_of, only_digits
+from companion.core.param import Arguments, Candidate, a_choice
 from companion.core.shapes import FLAG, maybe, one_of, tuple_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die
-from companion.games.boolean.spy.agents import (
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, dice_words, find_die
+from companion.games.boolean.parsing import numbers
+from companion.games.boolean.spy.agency import (
+    COUNT,
+    DERIVED_KEYS,
     OUT,
     TURNCOAT,
-    UNTOLD,
     add_with_losses,
-    fallen,
+    eliminate_if_gone,
     is_turncoat,
     post,
     require_same_agent,
@@ -25,12 +28,13 @@ from companion.games.boolean.spy.agents import (
 from companion.games.boolean.spy.mission import (
     ADVANCED,
     SIMPLE,
-    GoesOrNamed,
+    ConfirmsTraining,
     MissionAction,
     MissionDone,
-    Sure,
+    Recruited,
     Target,
-    Which,
+    TurncoatNamed,
+    WhichDie,
     mission,
     require_ready_turncoat,
     require_turncoat_afield,
@@ -41,15 +45,16 @@ from companion.games.boolean.spy.state import (
     INTO,
     POSTS,
     SIDES,
+    Agency,
     Post,
     Side,
     SpyState,
     free_agent,
+    is_no_turncoat,
     never_friendly,
-    no_turncoat_of,
     other,
     shows,
-    taken,
+    take_free_agent,
     with_agency,
 )
 from companion.games.boolean.variants import end
@@ -58,6 +63,239 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 Words = Iterable[tuple[Target | None, str]]
+
+
+def _require_populace(name: str, agency: Agency, rule: str, referee: Referee) -> None:
+    referee.require(
+        agency.populace != 0,
+        rule,
+        f"{name} has no populace left to recruit from.",
+        "`companion boolean mission` shows the other missions.",
+    )
+
+
+# General Recruiting
+
+
+class RecruitsTaken(MissionDone, kind="recruits.taken"):
+    """So many of the populace came up friendly, and of these so many went into the field."""
+
+    title = "General Recruiting"
+    orders = SIMPLE
+
+    recruits: Annotated[int, COUNT]
+    field: Annotated[int, COUNT]
+
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse more recruits than the populace has, the turncoat among them, and none at all."""
+        agency, name, recruits = state.agencies[self.seat], state.name(self.seat), self.recruits
+        _require_populace(name, agency, "BO-198", referee)
+        others = agency.others_at("populace")
+        if agency.populace and others is not None:
+            fewer = f"`companion boolean mission recruit {others}`, or fewer."
+            referee.require(
+                recruits <= agency.populace,
+                "BO-199",
+                f"{name}'s populace is {dice_words(agency.populace)}, and "
+                f"{recruits} of them cannot be recruited.",
+                fewer,
+            )
+            referee.require(
+                recruits <= others,
+                "BO-219",
+                f"One of {name}'s populace is the turncoat, which never comes up friendly.",
+                fewer,
+            )
+        field = self.field
+        referee.require(
+            field <= recruits,
+            "BO-200",
+            f"{recruits} recruited, and {field} of them cannot go into the field.",
+            f"`companion boolean mission recruit {max(1, field)} --field {field}`",
+        )
+
+    def carry_out(self, state: SpyState) -> SpyState:
+        agency = state.agencies[self.seat].with_moved("populace", "field", self.field)
+        agency = agency.with_moved("populace", "desk", max(0, self.recruits - self.field))
+        return with_agency(state, self.seat, agency)
+
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        name, recruits, field = after.name(self.seat), self.recruits, self.field
+        line = f"{name} rolls the populace and recruits {recruits or 'nobody'}"
+        if not recruits:
+            return line
+        desk = recruits - field
+        parts = [f"{field} into the field"] if field else []
+        parts += [f"{desk} to {'a desk' if desk == 1 else 'desks'}"] if desk > 0 else []
+        return f"{line}: {', '.join(parts)}"
+
+
+def _ways_to_recruit(state: SpyState) -> Words:
+    agency = state.agencies[state.mover]
+    if agency.populace != 0:
+        yield None, " 1" if agency.others_at("populace") != 0 else " 0"
+
+
+Recruits = Annotated[
+    int,
+    number(
+        0,
+        99,
+        name="N",
+        what="number of recruits",
+        example=lambda state: recruit.example,
+        candidates=lambda trial, args: numbers(0, SET, "recruited"),
+        explain_missing=lambda state, args: ("How many were recruited?", recruit.example),
+    ),
+]
+Posted = Annotated[
+    str | None,
+    word(
+        name="FIELD",
+        candidates=lambda trial, args: (
+            () if "field" in args else numbers(0, args["recruits"], "go into the field")
+        ),
+    ),
+]
+
+
+@mission("recruit", RecruitsTaken, _ways_to_recruit)
+def recruit(
+    by: MissionAction, recruits: Recruits, posted: Posted = None, *, field: Recruited = None
+) -> None:
+    """Roll the populace: how many came up friendly, and go to desks or into the field.
+
+    Examples:
+      companion boolean mission recruit 3 --field 1
+    """
+    if posted is not None and field is not None:
+        raise recruit.too_many(posted)
+    if posted is not None and not only_digits(posted):
+        afield = recruits if chosen(posted, POSTS, "place for recruits") == "field" else 0
+    else:
+        afield = number_of(posted or field or "0", "number of field agents", recruit.example)
+    by.action.add(RecruitsTaken(seat=by.seat, recruits=recruits, field=afield))
+
+
+# Targeted Recruiting
+
+
+class RecruitNudged(MissionDone, kind="recruit.nudged"):
+    """Where one of the populace went that a Nudge made friendly; null for one that is not."""
+
+    title = "Targeted Recruiting"
+    orders = SIMPLE
+
+    to: Annotated[Post | None, maybe(one_of(*POSTS))]
+
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse a Nudge of nobody, and a friendly turncoat."""
+        agency, name = state.agencies[self.seat], state.name(self.seat)
+        _require_populace(name, agency, "BO-202", referee)
+        if self.to is not None and agency.populace:
+            referee.require(
+                agency.others_at("populace") != 0,
+                "BO-219",
+                f"Only the turncoat is left of {name}'s populace, and no Nudge makes it friendly.",
+                "Two Orders recruit it: `companion boolean mission turncoat`.",
+            )
+
+    def carry_out(self, state: SpyState) -> SpyState:
+        if self.to is None:
+            return state
+        agency = state.agencies[self.seat].with_moved("populace", self.to)
+        return with_agency(state, self.seat, agency)
+
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        line = f"{after.name(self.seat)} Nudges one of the populace"
+        return f"{line}, in vain" if self.to is None else f"{line}, who goes {INTO[self.to]}"
+
+
+def _ways_to_nudge(state: SpyState) -> Words:
+    agency = state.agencies[state.mover]
+    if agency.populace != 0:
+        yield None, " yes" if agency.others_at("populace") != 0 else " no"
+
+
+_NUDGES: dict[str, Post | None] = {"yes": "desk", "no": None, "desk": "desk", "field": "field"}
+Nudged = Annotated[
+    Post | None,
+    word(
+        lambda state, word: _NUDGES[chosen(word, _NUDGES, "result of a Nudge")],
+        name="desk|field|no",
+        sort=a_choice("yes", "no", *POSTS),
+        candidates=lambda trial, args: (
+            *((post, INTO[post]) for post in POSTS),
+            ("no", "it is not friendly"),
+        ),
+        explain_missing=lambda state, args: (
+            "Did it become friendly, and where does it go?",
+            target.example,
+        ),
+    ),
+]
+
+
+@mission("target", RecruitNudged, _ways_to_nudge, also="nudge")
+def target(by: MissionAction, to: Nudged) -> None:
+    """Nudge one of the populace: where it goes, if it is friendly then.
+
+    Examples:
+      companion boolean mission target field
+    """
+    by.action.add(RecruitNudged(seat=by.seat, to=to))
+
+
+# Recruiting the Turncoat
+
+
+class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
+    """Where the turncoat went that was of the populace."""
+
+    title = "Recruiting the Turncoat"
+    orders = ADVANCED
+
+    to: Annotated[Post, one_of(*POSTS)]
+
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse a turncoat that is not of the populace."""
+        agency, name = state.agencies[self.seat], state.name(self.seat)
+        if agency.turncoats is not None and "populace" not in agency.turncoats:
+            where = f"is {AT[agency.turncoats[0]]} already" if agency.turncoats else "is lost"
+            referee.refuse(
+                "BO-219",
+                f"{name}'s turncoat {where}, and only one of the populace can be recruited so.",
+                f"`companion boolean agents {state.seats[self.seat].handle} --turncoat populace` "
+                "if that is wrong.",
+            )
+            return
+        _require_populace(name, agency, "BO-220", referee)
+
+    def carry_out(self, state: SpyState) -> SpyState:
+        agency = state.agencies[self.seat].with_moved("populace", self.to)
+        return with_agency(state, self.seat, agency.with_turncoat_moved("populace", self.to))
+
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        return f"{after.name(self.seat)} recruits the turncoat, who goes {INTO[self.to]}"
+
+
+def _ways_to_the_turncoat(state: SpyState) -> Words:
+    agency = state.agencies[state.mover]
+    there = agency.turncoats is None or "populace" in agency.turncoats
+    return [(None, " field")] if there and agency.populace != 0 else []
+
+
+RecruitTo = Annotated[Post, post("place for a recruit", "desk|field")]
+
+
+@mission("turncoat", TurncoatRecruited, _ways_to_the_turncoat)
+def recruit_turncoat(by: MissionAction, to: RecruitTo = "field") -> None:
+    """Recruit the turncoat of the populace.
+
+    Examples:
+      companion boolean mission turncoat field
+    """
+    by.action.add(TurncoatRecruited(seat=by.seat, to=to))
 
 
 # Rest
@@ -71,7 +309,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
     needs_agent = False
 
     turncoat: Flag
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
         """Refuse a Rest of nobody, or of a turncoat that has not been on a mission."""
@@ -122,7 +360,7 @@ def _ways_to_rest(state: SpyState) -> Words:
 
 
 @mission("rest", AgentRested, _ways_to_rest)
-def rest(by: MissionAction, *, turncoat: GoesOrNamed = False) -> None:
+def rest(by: MissionAction, *, turncoat: TurncoatNamed = False) -> None:
     """Have a field agent ready again that has had a mission; the turncoat, where no other has.
 
     Examples:
@@ -161,7 +399,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             "BO-222",
             "There is no free agent to recruit.",
             f"If one was lost and not entered: `companion boolean lost "
-            f"{state.seats[(state.enemies(self.seat) or (self.seat,))[0]].handle}`.",
+            f"{state.seats[(state.others_in(self.seat) or (self.seat,))[0]].handle}`.",
         )
         if self.die is not None and state.free:
             referee.require(
@@ -181,13 +419,13 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             state = turncoat_went(state, seat)
         if not self.won:
             return state
-        loyal = no_turncoat_of(state, seat, self.die)
-        state, die = taken(state, self.die)
-        agency = state.agencies[seat].changed("field", 1)
+        loyal = is_no_turncoat(state, seat, self.die)
+        state, die = take_free_agent(state, self.die)
+        agency = state.agencies[seat].with_change("field", 1)
         agency = agency._replace(dice=agency.dice + 1, won=(*agency.won, die))
         turncoat, now = False if loyal else is_turncoat(agency, die), state.now
         if turncoat and agency.turncoats is not None:
-            agency = agency.turned(None, "field")
+            agency = agency.with_turncoat_moved(None, "field")
         elif turncoat is not False:
             agency = agency._replace(strangers=agency.strangers + 1)
         may_be = turncoat is not False
@@ -196,7 +434,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         name = after.name(self.seat) + ("'s turncoat" if self.turncoat else "")
-        die = taken(before, self.die)[1] if before.free else self.die
+        die = take_free_agent(before, self.die)[1] if before.free else self.die
         which = "a free agent" if die is None else f"the free agent {die}"
         colours = f" ({', '.join(self.colours)})" if self.colours else ""
         if not self.won:
@@ -212,7 +450,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
         there = require_turncoat_afield(state, seat, "recruit free agents", instead, referee)
         if seat == state.turn and there:
             require_ready_turncoat(state, self.price(), instead, referee)
-        die = taken(state, self.die)[1] if state.free else self.die
+        die = take_free_agent(state, self.die)[1] if state.free else self.die
         if side is None or die is None:
             return
         colour = other(side) if won else side
@@ -237,7 +475,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             f"{'the same colour, so it is won' if alike else 'two colours, so it is not won'}.",
             "`companion undo` takes back what was entered wrongly.",
         )
-        die = taken(state, self.die)[1]
+        die = take_free_agent(state, self.die)[1]
         referee.require(
             die is None or any(shows(by_id()[die], colour) for colour in colours),
             "BO-4",
@@ -305,14 +543,17 @@ Alike = Annotated[
         _won_or_colours,
         name="yes|no",
         candidates=_yes_or_no,
-        missing=lambda state, args: ("Did the two dice show the same colour?", free.example),
+        explain_missing=lambda state, args: (
+            "Did the two dice show the same colour?",
+            free.example,
+        ),
     ),
 ]
 
 
 @mission("free", FreeAgentApproached, _ways_to_free)
 def free(
-    by: MissionAction, alike: Alike, *, die: Which = None, turncoat: GoesOrNamed = False
+    by: MissionAction, alike: Alike, *, die: WhichDie = None, turncoat: TurncoatNamed = False
 ) -> None:
     """Roll a field agent and a free agent: it is won if they show the same colour.
 
@@ -341,7 +582,7 @@ class AgentTrained(MissionDone, kind="agent.trained"):
     to: Annotated[Post, one_of(*POSTS)]
     turncoat: Flag
     sure: Annotated[bool | None, FLAG] = None
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
@@ -383,13 +624,13 @@ class AgentTrained(MissionDone, kind="agent.trained"):
     def carry_out(self, state: SpyState) -> SpyState:
         """Of field agents, one that has had its mission goes to a desk: there is one by now."""
         to, start = self.to, _from(self.to)
-        agency = state.agencies[self.seat].moved(start, to)
+        agency = state.agencies[self.seat].with_moved(start, to)
         if self.turncoat:
-            agency = agency.turned(start, to)
+            agency = agency.with_turncoat_moved(start, to)
         if to == "desk":
             now = state.now.ready_again(turncoat=self.turncoat, other=not self.turncoat)
             state = replace(state, now=now)
-        return fallen(with_agency(state, self.seat, agency), self.seat)
+        return eliminate_if_gone(with_agency(state, self.seat, agency), self.seat)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         who = "the turncoat" if self.turncoat else f"a {_from(self.to)} agent"
@@ -411,14 +652,18 @@ TrainFor = Annotated[
     post(
         "place for an agent",
         "desk|field",
-        missing=lambda state, args: ("For the field, or for a desk?", train.example),
+        explain_missing=lambda state, args: ("For the field, or for a desk?", train.example),
     ),
 ]
 
 
 @mission("train", AgentTrained, _ways_to_train)
 def train(
-    by: MissionAction, to: TrainFor, *, turncoat: GoesOrNamed = False, yes: Sure = False
+    by: MissionAction,
+    to: TrainFor,
+    *,
+    turncoat: TurncoatNamed = False,
+    yes: ConfirmsTraining = False,
 ) -> None:
     """Train a desk agent for the field, or a field agent for a desk.
 
