@@ -176,7 +176,7 @@ class Verbs(LazyGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The verb; the desk learns which game it is of."""
-        ctx.obj.asked.game = self.name
+        ctx.obj.options.game = self.name
         return super().resolve_command(ctx, args)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:

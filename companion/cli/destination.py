@@ -203,7 +203,7 @@ def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
     Raises Invalid for a name that is none of a page, and for two things on one output.
     """
     if output == STANDARD:
-        if desk.asked.as_json:
+        if desk.options.as_json:
             raise Invalid(
                 "Standard output cannot take both the page and `--json`.", "Add `-o FILE`."
             )

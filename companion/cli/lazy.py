@@ -30,7 +30,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Options by their names of today; the desk learns whether a house rule can be given."""
-        ctx.obj.asked.takes_house = any("--house" in param.opts for param in self.params)
+        ctx.obj.options.takes_house = any("--house" in param.opts for param in self.params)
         options = [it for it in self.params if isinstance(it, Option) and it.old_name]
         names = {it.old_name: it.opts[-1] for it in options}
         return super().parse_args(ctx, [_renamed(arg, names) for arg in args])
@@ -208,7 +208,7 @@ def _option(
 ) -> TyperOption:
     def keep(ctx: Any, param: Any, value: Any) -> Any:
         if value is not None and value is not False:
-            keep_common(ctx.obj.asked, flag_name, value)
+            keep_common(ctx.obj.options, flag_name, value)
         return value
 
     settings: dict[str, Any] = {"is_flag": True, "default": False} if flag else {"metavar": metavar}

@@ -277,7 +277,7 @@ class PhonePrompt:
                     "A phone names no files of the computer that serves it.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
-        if options.play != desk.asked.play:
+        if options.play != desk.options.play:
             desk = Desk(desk.store, desk.now, desk.chance, options, desk.live, source=desk.source)
         verb = getattr(ctx.command, "verb", None)
         if self._keeps_past and verb is not None and verb.after_end and head != "start":
@@ -376,7 +376,7 @@ class PhonePrompt:
         ctx = command.make_context(
             name, list(rest), parent=ctx, resilient_parsing=True, obj=nowhere
         )
-        return ctx, nowhere.asked
+        return ctx, nowhere.options
 
     def _of_own_seat(self, desk: Desk, argv: Sequence[str], ctx: Any) -> Sequence[str]:
         """Require that secrets of a player are shown on that player's phone. Raises Refused."""
@@ -495,7 +495,7 @@ class _Nowhere:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.asked = CommonOptions(group=desk.asked.group, play=desk.asked.play)
+        self.options = CommonOptions(group=desk.options.group, play=desk.options.play)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._desk, name)

@@ -78,7 +78,7 @@ def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | No
     def run(desk: Desk, line: Line) -> Any:
         from companion.table.plays import verbs
 
-        desk.asked.game = game
+        desk.options.game = game
         return verbs.run(desk, verb, line)
 
     return _right(desk, verb, words, run)
@@ -187,9 +187,9 @@ class Words:
 
     def keep(self, desk: Desk) -> None:
         """Keep the common options at the desk. Raises Invalid for one that says nothing."""
-        desk.asked.takes_house = self._takes["--house"]
+        desk.options.takes_house = self._takes["--house"]
         for name, value in self.common:
-            keep_common(desk.asked, name, value)
+            keep_common(desk.options, name, value)
 
 
 def _is_file(param: Param) -> bool:

@@ -115,11 +115,11 @@ def run_at(
                     words, prog_name="companion", standalone_mode=False, obj=desk
                 )
             if isinstance(reply, Reply):
-                reply = reply.settled(desk.asked.as_json)
+                reply = reply.settled(desk.options.as_json)
             elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
                 raise SystemExit(reply)
         if isinstance(reply, Reply):
-            sink.answer(reply, as_json=desk.asked.as_json)
+            sink.answer(reply, as_json=desk.options.as_json)
         elif callable(reply):
             reply = reply()
         return reply if isinstance(reply, int) else DONE
@@ -129,7 +129,7 @@ def run_at(
             from companion.table.plays.house_rules import offered
 
             details = (*refusal.details, *offered(desk, refusal.rule))
-            overrulable = refusal.is_overrulable and desk.asked.takes_house
+            overrulable = refusal.is_overrulable and desk.options.takes_house
             refusal = refusal._replace(details=details, is_overrulable=overrulable)
         if isinstance(problem, (Invalid, NotFound)):
             hint = f"{refusal.hint} {quick.unquoted(argv or ())}".strip()

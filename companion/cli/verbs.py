@@ -124,8 +124,8 @@ def _completed(
     for name, values in line.options.items():
         words += [word for value in values for word in (name, value) if word]
     try:
-        if ctx.obj.asked.house is not None:
-            words += ["--house", ctx.obj.asked.house]
+        if ctx.obj.options.house is not None:
+            words += ["--house", ctx.obj.options.house]
         play = ctx.obj.open()
         if play.game.id != (ctx.parent.parent if within else ctx.parent).command.name:
             return []

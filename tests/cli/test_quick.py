@@ -59,7 +59,7 @@ class Desk:
     """As much of a desk as the parser needs."""
 
     def __init__(self) -> None:
-        self.asked = CommonOptions()
+        self.options = CommonOptions()
 
 
 def by_typer(desk: Desk, path: Sequence[str], words: list[str]) -> Line:
@@ -81,7 +81,7 @@ def outcome(read: Callable[..., Line], *args: Any) -> Any:
     """A line with its common options; or the refusal of one of these."""
     desk = Desk()
     try:
-        return read(desk, *args), vars(desk.asked)
+        return read(desk, *args), vars(desk.options)
     except Invalid as problem:
         return problem.message, problem.hint
 

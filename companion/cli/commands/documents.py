@@ -58,7 +58,7 @@ def formats(
     """
     if not name:
         return list_formats(_all_commands)
-    desk.asked.as_json = True  # A schema is JSON, however it is asked for.
+    desk.options.as_json = True  # A schema is JSON, however it is asked for.
     return show_format(" ".join(name), _all_commands)
 
 

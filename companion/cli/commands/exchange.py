@@ -98,7 +98,7 @@ def export(
         picture = None if output is None else _picture(output)
         link = exporting.link(desk, plays[0] if plays else None)
         return _code(desk, link, output, picture)
-    if desk.asked.as_json and output in (None, STANDARD):
+    if desk.options.as_json and output in (None, STANDARD):
         if kind is not None:
             raise Invalid(
                 "`--json` is a format of its own.", "`--as` without `--json`, or `-o FILE`."
@@ -190,7 +190,7 @@ def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> R
 
     play = link.play
     document = {"play": play.play, "uid": play.uid, "link": link.texts[0], "file": None}
-    if desk.asked.as_json and output is None:
+    if desk.options.as_json and output is None:
         return Reply(document=lambda: document)
     link = _drawable(link)
     if output is not None and picture is not None:
@@ -372,10 +372,10 @@ def _imported(
     unclear = plan.meeting.unclear
     if unclear and check:
         plan = planned(maps, True)
-    elif unclear and can_ask(file, desk.asked.as_json):
+    elif unclear and can_ask(file, desk.options.as_json):
         plan = planned([*maps, *_answers(plan)], same)
     views.require_answers(plan)
-    reply = views.import_reply(desk, plan, done=not check).settled(desk.asked.as_json)
+    reply = views.import_reply(desk, plan, done=not check).settled(desk.options.as_json)
     if check:
         question = (views.question(unclear),) if unclear else ()
         return reply._replace(warnings=(*question, *reply.warnings))

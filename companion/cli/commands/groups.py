@@ -117,12 +117,12 @@ def export_(
     from companion.table.groups.group_file import GroupExport, export_group
 
     leaving = GroupExport(desk, name)
-    if output is None and (desk.asked.as_json or sys.stdout.isatty()):
+    if output is None and (desk.options.as_json or sys.stdout.isatty()):
         raise Invalid(
             "Which file should it go to?", f"`{_example(name, leaving.group)}`; `-o -` is a pipe."
         )
     if output in (None, STANDARD):
-        return _piped(leaving, desk.asked.as_json)
+        return _piped(leaving, desk.options.as_json)
     assert output is not None
     require_not_ours(output, "friday.jsonl")
     with progress(f"Writing “{leaving.group}”") as tick:
@@ -181,7 +181,7 @@ def import_(
 
 def _asking(desk: Desk, file: str) -> "Asking | None":
     """A function that asks at the terminal; None without one."""
-    if not can_ask(file, desk.asked.as_json):
+    if not can_ask(file, desk.options.as_json):
         return None
 
     import typer

@@ -92,7 +92,7 @@ def serve(
     desk.ensure_group()
     rights = remembered(desk, entries, undo)
     serving = Serving(desk, rights, watch_only=watch_only, name=name or "", proxy=proxy or "")
-    return lambda: serving.run(host, number, as_json=desk.asked.as_json)
+    return lambda: serving.run(host, number, as_json=desk.options.as_json)
 
 
 def remembered(desk: Desk, entries: str | None, undo: str | None) -> dict[str, str]:

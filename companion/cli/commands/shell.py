@@ -39,7 +39,7 @@ def shell(
     gc.enable()
     session = Session(desk)
     if sys.stdin is not None and sys.stdin.isatty():
-        if keep_going or desk.asked.as_json:
+        if keep_going or desk.options.as_json:
             flag = "--keep-going" if keep_going else "--json"
             raise Invalid(
                 f"`{flag}` is for lines from a file or a pipe.",
@@ -53,13 +53,13 @@ def shell(
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "`companion shell < lines.txt`")
     lines = sys.stdin.buffer
-    sink = Documents(session) if desk.asked.as_json else LinePrinter(session, table, keep_going)
+    sink = Documents(session) if desk.options.as_json else LinePrinter(session, table, keep_going)
     return lambda: run_lines(session, lines, sink, keep_going=keep_going)
 
 
 def _require_sense(desk: Desk) -> None:
     """Check that the group and the play exist, before any line is read."""
-    if desk.asked.group is not None:
-        desk.asked.group = desk.group
-    if desk.asked.play is not None:
-        desk.asked.play = desk.open().ref.id
+    if desk.options.group is not None:
+        desk.options.group = desk.group
+    if desk.options.play is not None:
+        desk.options.play = desk.open().ref.id

@@ -165,8 +165,8 @@ def chart_points(
     """
     from companion.table.history.report import report
 
-    way = chart_way(output, kind, desk.asked.as_json)
-    found = report(desk, desk.asked.play if play is None else play)
+    way = chart_way(output, kind, desk.options.as_json)
+    found = report(desk, desk.options.play if play is None else play)
     title, track = f"{found.title} ({found.record.play})", found.track
     if track is None or not track.has_changes:
         raise Refused(
@@ -199,7 +199,7 @@ def chart_wins(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.asked.as_json)
+    way = chart_way(output, kind, desk.options.as_json)
     about = selected(desk, Choice(game, (), since, until, place))
     return chart_reply(way, *charts.wins(about, players))
 
@@ -225,7 +225,7 @@ def chart_ratings(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.asked.as_json)
+    way = chart_way(output, kind, desk.options.as_json)
     about = selected(desk, Choice(game, (), since, until, place))
     return chart_reply(way, *charts.ratings(about, players))
 
@@ -247,5 +247,5 @@ def chart_growth(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.asked.as_json)
+    way = chart_way(output, kind, desk.options.as_json)
     return chart_reply(way, *charts.growth(desk, copy))

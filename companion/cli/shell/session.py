@@ -86,7 +86,7 @@ class Session:
     def desk(self, as_json: bool = False) -> Desk:
         """A desk for one line."""
         first = self._first
-        options = CommonOptions(group=first.asked.group, play=first.asked.play, as_json=as_json)
+        options = CommonOptions(group=first.options.group, play=first.options.play, as_json=as_json)
         return Desk(
             first.store,
             first.now,
@@ -226,7 +226,7 @@ class Session:
 
         pointing = _Pointing(sink, lambda: self._of_the_program(argv))
         code = run_at(lambda: self.desk(sink.as_json), lambda: self._root, understood, pointing)
-        stays, did = self._first.asked.play, argv[0] if argv and code == DONE else ""
+        stays, did = self._first.options.play, argv[0] if argv and code == DONE else ""
         if stays is not None and did in _OTHER_PLAY:
             print_warning(f"This shell stays with {stays}, as `--play` says.")
         if did in (*_OTHER_PLAY, _OTHER_GROUP) and (play := self.play()) is not None:

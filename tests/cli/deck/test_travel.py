@@ -152,7 +152,7 @@ def test_a_file_that_is_no_export_is_refused_and_nothing_changes(companion, tmp_
     for content, said, code in (
         ("", "There is no JSON in", 2),
         ("[" * 100_000, "There is no JSON in", 2),
-        ("[]", "no copy that a companion exported", 2),
+        ("[]", "not a box that a companion exported", 2),
         ('{"kind": "companion-copy", "version": 9}', "newer companion", 3),
         (document("chess", ("copy.made", {})), "not installed here", 1),
         (document("blank", ("copy.made", {})), "makes no sense", 2),

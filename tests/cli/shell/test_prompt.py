@@ -111,7 +111,7 @@ def test_a_first_play_that_begins_elsewhere_is_told(companion, talked):
 
 def test_with_play_the_shell_stays_where_it_is(playing, monkeypatch, capsys):
     desk = make_desk()
-    desk.asked.play = "bwd-1"
+    desk.options.play = "bwd-1"
     session = Session(desk)
     session.news()
     playing.must("start lwd Ana Ben")

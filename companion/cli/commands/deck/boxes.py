@@ -126,7 +126,7 @@ def import_(
             f"This box and the one in {short_name(file)} have both changed.",
             f"`companion deck receive {file}` shows what would be added to yours.",
         )
-    reply = take_reply(desk, plan, done=not check).settled(desk.asked.as_json)
+    reply = take_reply(desk, plan, done=not check).settled(desk.options.as_json)
     if not check:
         carry_out(desk, plan)
     return reply
@@ -164,5 +164,5 @@ def mix(desk: Desk, names: Annotated[Sequence[str], words(metavar="BOX BOX...")]
     declared = games.verbs(_GAME)
     if declared is None:
         raise Unusable("BLANK has no verb for that.", "Install the companion again.")
-    desk.asked.game = _GAME
+    desk.options.game = _GAME
     return run(desk, declared.by_name[_VERB], Line(tuple(names)))

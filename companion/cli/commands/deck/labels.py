@@ -107,7 +107,7 @@ def labels(
     from companion.printing import document
     from companion.render.terminal import progress
 
-    way = output_target(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
+    way = output_target(output, kind, to_printer, desk.options.as_json, example="labels.pdf")
     if way is None:
         raise Invalid("Where should the labels go?", "`-o labels.pdf`, or `--print`.")
     _require_one_way(blank, only, card, calibrate, every)

@@ -156,7 +156,7 @@ def print_(
       companion deck print friday --card 15       on the screen
       companion deck print friday --parts -o deck.pdf
     """
-    way = output_target(output, kind, to_printer, desk.asked.as_json)
+    way = output_target(output, kind, to_printer, desk.options.as_json)
     size = _paper(paper)
     box = named_box(desk, copy)
     stock = inventory(desk, box)
@@ -166,7 +166,7 @@ def print_(
         if card:
             raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
         document = archive_of(desk, box).packed()
-        if way is None and desk.asked.as_json:
+        if way is None and desk.options.as_json:
             return _parts_shown(stock, split(document))
         if way is None:
             texts = split(document, _piece(get_terminal_size().columns))
@@ -174,7 +174,7 @@ def print_(
             return _parts_shown(stock, texts)
         return _parts_sent(stock, split(document), way, size)
     items = named_items(desk, stock, card)
-    asks_codes = bool(card or codes or desk.asked.as_json)
+    asks_codes = bool(card or codes or desk.options.as_json)
     is_list = way is None and not asks_codes and sys.stdout.isatty()
     if known is None:
         known = not card and (way is not None or is_list) and _mostly_without_text(items)
@@ -186,7 +186,7 @@ def print_(
     rows = [Printed(item, cardcode.texts(stock, item) if item.coded else ()) for item in items]
     if way is not None:
         return _sent(desk, stock, rows, way, size, left)
-    if not desk.asked.as_json:
+    if not desk.options.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
     return _shown(stock, rows)._replace(warnings=warnings)
 

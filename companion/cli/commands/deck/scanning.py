@@ -72,7 +72,7 @@ def check(
 
 def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bool) -> None:
     for answer in answers:
-        if not desk.asked.as_json and not (quiet and answer.is_fine):
+        if not desk.options.as_json and not (quiet and answer.is_fine):
             _tick(check, answer)
 
 
@@ -140,7 +140,7 @@ def receive(
     """
     archive, warnings = _read(files)
     plan = planned(desk, archive, name)
-    reply = take_reply(desk, plan, done=yes).settled(desk.asked.as_json)
+    reply = take_reply(desk, plan, done=yes).settled(desk.options.as_json)
     if yes:
         carry_out(desk, plan)
     return reply._replace(warnings=warnings)
