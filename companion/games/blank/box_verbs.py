@@ -228,7 +228,7 @@ def list_all(shelf: BlankShelf) -> Reply:
 
 @verb("choose the box in use", when=never_offered, of_play=False)
 def use(shelf: BlankShelf, box: BoxName) -> Reply:
-    """Choose the box in use: commands are about it unless another is named.
+    """Choose the box that commands use unless they name another.
 
     \b
     Examples:
