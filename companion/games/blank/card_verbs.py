@@ -660,7 +660,7 @@ def _verbs_for(
         by: By = None,
         in_box: InBox = None,
     ) -> Reply:
-        """The owner approves a {noun}; without a name, the one that is proposed.
+        """The owner approves a {noun}; without a name, the proposed one.
 
         \b
         Examples:
@@ -687,7 +687,7 @@ def _verbs_for(
         *,
         in_box: InBox = None,
     ) -> Reply:
-        """A {noun} is written on the real card; without a name, the approved one.
+        """A {noun} is on the real card now; without a name, the approved one.
 
         \b
         Examples:
@@ -736,7 +736,7 @@ def _verbs_for(
         why: Why = "",
         in_box: InBox = None,
     ) -> Reply:
-        """The owner says no to a {noun}; without a name, to the one that is proposed.
+        """The owner declines a {noun}; without a name, the proposed one.
 
         \b
         Examples:
