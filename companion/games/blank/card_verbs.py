@@ -687,7 +687,7 @@ def _verbs_for(
         *,
         in_box: InBox = None,
     ) -> Reply:
-        """A {noun} is on the real card now; without a name, the approved one.
+        """Mark a {noun} as inked; without a name, the approved one.
 
         \b
         Examples:
