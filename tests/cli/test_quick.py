@@ -208,7 +208,7 @@ def test_a_profile_says_what_took_the_time(tmp_path):
     assert shares == sorted(shares, reverse=True)
     assert 98 < sum(shares) < 101
     assert "importing modules" in parts
-    assert "companion/table/history/" in modules
+    assert "companion/cli/run.py" in modules
     assert "←" in functions
     (tmp_path / "folder").mkdir()
     last = in_a_new_process(tmp_path, ["stats"], COMPANION_PROFILE=str(tmp_path / "folder"))
