@@ -10,6 +10,8 @@ from companion.core.play import FINISHED, result_words
 from companion.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.core.action import Action
     from companion.core.blocks import Block
     from companion.core.log import Log
@@ -54,14 +56,15 @@ def finish_if_over(
         action.add("play.finished", winners=list(result.winners), why=result.why, by=by)
 
 
-def require_same_end(state: "PlayState", data: Any, by: str, result: Outcome, look: str) -> None:
-    """Refuse an end that was brought `by` the game where it would have ended otherwise. `data` is
-    what the log holds of it: `winners`, `why` and `by`.
+def require_same_winners(
+    state: "PlayState", winners: "Sequence[int]", result: Outcome, look: str
+) -> None:
+    """Refuse an end by the rules where these `winners` would not win any more.
 
-    `look` is the command that shows how things stand. Raises Refused.
+    `look` is the command that shows why. Raises Refused.
     """
-    if data.get("by") == by and set(result.winners) != set(data["winners"]):
-        names = listed([state.name(seat) for seat in data["winners"]]) or "Nobody"
+    if set(result.winners) != set(winners):
+        names = listed([state.name(seat) for seat in winners]) or "Nobody"
         raise Refused(f"{names} would not have won then.", look)
 
 

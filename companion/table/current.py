@@ -101,17 +101,17 @@ class Current:
     """
 
     def __init__(
-        self, store: Store, asked: CommonOptions, state_cache: StateCache | None = None
+        self, store: Store, options: CommonOptions, state_cache: StateCache | None = None
     ) -> None:
         self.state_cache = StateCache() if state_cache is None else state_cache
         self.store = store
-        self.asked = asked
+        self.options = options
 
     @cached_property
     def group(self) -> str:
         """The group's name: the one named, the one in use, or `home`. Raises NotFound."""
-        if self.asked.group is not None:
-            return self.find_group(self.asked.group)
+        if self.options.group is not None:
+            return self.find_group(self.options.group)
         return self.group_in_use()
 
     def group_in_use(self) -> str:
@@ -133,7 +133,7 @@ class Current:
         """The options that a next command needs to be about the same play; mostly none."""
         from shlex import quote
 
-        options = (("--group", self.asked.group), ("--play", self.asked.play))
+        options = (("--group", self.options.group), ("--play", self.options.play))
         return "".join(
             f" {option} {quote(value)}" for option, value in options if value is not None
         )
@@ -161,11 +161,11 @@ class Current:
     def play_ref(self) -> LogRef:
         """The play that was named, or the group's current one. Raises NotFound."""
         group = self.group
-        if self.asked.play is not None:
-            return LogRef(group, PLAYS, self.find_play(self.asked.play))
+        if self.options.play is not None:
+            return LogRef(group, PLAYS, self.find_play(self.options.play))
         current = self.group_document().get("current")
         if current is None:
-            example = games.game(self.asked.game or "bwd").start_example
+            example = games.game(self.options.game or "bwd").start_example
             raise NotFound(
                 f"Nothing is being played in the group “{group}”.", f"`{example}` begins a play."
             )
@@ -193,7 +193,7 @@ class Current:
 
     def _of_the_game(self, play: OpenPlay) -> OpenPlay:
         """The play, if it is one of the game whose verb was typed. Raises Refused."""
-        wanted = self.asked.game
+        wanted = self.options.game
         if wanted is None or play.game.id == wanted:
             return play
         raise Refused(

@@ -55,14 +55,14 @@ class Desk(Current):
         store: Store,
         now: Callable[[], str],
         chance: "Callable[[int], Random]",
-        asked: CommonOptions,
+        options: CommonOptions,
         live: "Callable[[str], LiveTerminal]",
         state_cache: StateCache | None = None,
         source: Source = KEYBOARD,
         bar: "Bar" = unseen,
         date_order: str = "",
     ) -> None:
-        super().__init__(store, asked, state_cache)
+        super().__init__(store, options, state_cache)
         self.now = now
         self.chance = chance
         self.live = live
@@ -121,7 +121,7 @@ class Desk(Current):
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
             reply = answer(after, action.lines, action.warnings, house_rules.describe(self, house))
-            return after, reply.settled(self.asked.as_json)
+            return after, reply.settled(self.options.as_json)
 
         return self.change(make, ref)
 
@@ -130,7 +130,7 @@ class Desk(Current):
 
         If the play ended, was reopened, or had been put away, the group's document changes, too.
         """
-        reply = reply.settled(self.asked.as_json)
+        reply = reply.settled(self.options.as_json)
         if play.state.status == after.state.status and not self._is_overlooked(after):
             self.append(play, held, after)
             return reply

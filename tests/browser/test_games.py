@@ -220,7 +220,7 @@ def test_dice_box_from_the_seed_to_the_last_die(begin: Begin):
 
     taps(ana, "Ana has red and yellow", ben, "red and yellow")
     taps(ben, "Ben has blue and white", ana, "blue and white")
-    taps(ana, "4", ben, "the Seed shows 4 and lies on c3")
+    taps(ana, "4", ben, "the Seed shows 4 and is on c3")
     rolls_all(ana, [f"{color} {n}" for color in COLORS for n in (1, 3, 5)], ben, "Ana rolls")
     rolls_all(ben, [f"{color} {n}" for color in COLORS for n in (2, 4, 6)], ana, "Ben rolls")
 
@@ -279,7 +279,7 @@ def test_a_little_white_die_from_the_first_round_to_the_last_card(begin: Begin):
     unfolds(ana, "Challenge Ben’s 3 × 5")
     for card in "12356651":
         ana.tap(card)
-    taps(ana, "Reveal", ben, "2 are there, so Ben's 3×5 was not right and Ben loses")
+    taps(ana, "Reveal", ben, "2 are there, so Ben's 3×5 was wrong and Ben loses")
     gives_up(ben, 2, ana, "Ben gives up a die with 2 cards: 4 cards left")
 
     for cards, told in ((2, "2 cards left"), (1, "1 card left"), (1, "Ben is out")):

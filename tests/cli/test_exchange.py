@@ -181,7 +181,7 @@ def players_of_catan(companion) -> list[str]:
 def test_at_a_terminal_each_name_is_asked_about(asked, evening):
     asked.shows("Ana in the file, Ana here: the same")
     asked.type("what?", "Ana in the file, Ana here: the same")
-    asked.type("n", "What is the other Ana called here", "Ana 2")
+    asked.type("n", "Which name does the other Ana get here", "Ana 2")
     asked.type("Ana from work", "ben in the file, Ben here: the same")
     asked.type("", "ben in the file, Ben here: the same")  # Enter alone makes nobody one
     asked.type("yes", "1 play new", "Kept as import-1")
@@ -234,10 +234,10 @@ def test_plays_of_one_place_are_listed_and_go_out(companion, tmp_path):
         ("export --separator x", "is not a separator"),
         ("export --decimal dot", "is not a decimal sign"),
         ("export --decimal comma", "Commas cannot separate both"),
-        ("export --as jsonl --separator tab", "are about CSV"),
-        ("export --all", "is about BG Stats"),
-        ("export --qr --all", "A code is no sheet"),
-        ("export --json --decimal comma", "no signs to choose"),
+        ("export --as jsonl --separator tab", "are for CSV"),
+        ("export --all", "is for BG Stats"),
+        ("export --qr --all", "and is not a sheet"),
+        ("export --json --decimal comma", "without separators to choose"),
     ],
 )
 def test_options_that_mean_nothing_are_refused(companion, line, says):

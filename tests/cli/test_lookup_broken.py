@@ -33,7 +33,7 @@ BROKEN = [
     ("glossary.toml", "[[entry]\n", "line 1"),
     ("glossary.toml", 'title = "x"\n\n[[entry]]\nid = "a"\n', "line 3: this entry has no “title”"),
     ("glossary.toml", 'title = "x"\n[[entry]]\nid = 5\n', "line 2: this entry has no"),
-    ("glossary.toml", 'title = "x"\nentry = [1]\n', "this entry is no table of its own"),
+    ("glossary.toml", 'title = "x"\nentry = [1]\n', "this entry is not a table of its own"),
     ("glossary.toml", 'title = "x"\nalso = 5\n', "its head has no list of texts in “also”"),
     ("glossary.toml", 'title = "x"\nalso = "dice"\n', "its head has no list of texts in “also”"),
     ("glossary.toml", "title = 5\n", "its head has no text in “title”"),

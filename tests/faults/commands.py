@@ -1,7 +1,7 @@
 """Every command that writes, where it is typed, and the homes in which it is.
 
 A command stands here with the lines that come before it; `READING` and `ENTRIES` name all others:
-what only reads, and the verbs of games that make one entry in the play at hand, as `score` does.
+what only reads, and what makes one entry; but for verbs of plays, each of which makes one.
 """
 
 from collections.abc import Sequence
@@ -244,19 +244,13 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
-    "sheet": "row win join leave",
-    "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
-    "pay neutralize restore mark unmark",
-    "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",
+    "sheet": "join",
     "blank rule": "edit approve decline ink retire return restore",
     "blank card": "found edit approve decline ink retire return restore",
-    "dicebox": "colors draft seed roll place turn",
-    "lwd": "round guess trigger challenge lose swap",
-    "boolean": "dice split holds mine count call illegal tie clock declare lose challenge stack "
-    "fell inverse turn cross sort bottoms deduce agency orders swap lost out agents mission",
+    "boolean": "dice split deduce",
 }
-"""Verbs that make one entry in the play at hand, as `score` does, or in a box, as `blank box set`
-does."""
+"""Verbs of the shelf that make one entry in a box or in the play, as `blank box set` and `score`
+do, or none at all. Verbs that make an entry in a play, all of them do so."""
 
 UNENDING = frozenset(("serve", "clock"))
 """What runs for as long as nobody ends it: what runs the others; and what reads keys at a terminal,

@@ -57,7 +57,7 @@ HEAT = {
         (
             HEAT | {"minutes": "90", "place": "Ben's", "comment": 'what a "race"'},
             "play add Heat Ana=41 Ben=38 --on 2025-02-03 --minutes 90 "
-            '--place "Ben\'s" --comment "what a \\"race\\"" --won Ana',
+            '--place "Ben\'s" --comment "what a \\"race\\"" --winner Ana',
         ),
         (
             {"title": "Ticket to Ride", **row(0, "Ana B", "-3"), **row(1, "Zoë", here=True)},

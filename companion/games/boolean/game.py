@@ -1,4 +1,4 @@
-"""Boolean Dice as the companion sees a game: a box with ten dice and six games."""
+"""The box as a game of the companion: its verbs, and which of its six games is played."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -38,11 +38,11 @@ _MODULES = {
     "sort": "companion.games.boolean.sort.game",
     "spy": "companion.games.boolean.spy.game",
 }
-"""Each of the six is loaded when it is played, or one of its verbs is typed."""
+"""Each of the six games is loaded when it is played, or when one of its verbs is typed."""
 
 
 def game_of(variant: str) -> VariantGame[Any]:
-    """The one of the six that has this name. Raises KeyError."""
+    """The game with this name. Raises KeyError."""
     game: VariantGame[Any] = import_module(_MODULES[variant]).GAME
     return game
 
@@ -51,7 +51,7 @@ def game_of(variant: str) -> VariantGame[Any]:
 
 
 def _verbs(module: str) -> Callable[[], Sequence[AnyVerb]]:
-    """Those of a module that is loaded when one of them is needed."""
+    """The verbs of a module, which is loaded when one of them is needed."""
 
     def load() -> Sequence[AnyVerb]:
         found: Sequence[AnyVerb] = import_module(f"companion.games.boolean.{module}").VERBS
@@ -68,7 +68,7 @@ def _own(variant: Variant) -> LazyVerbs[Any]:
 
 
 def _in_order() -> Iterator[LazyVerbs[Any]]:
-    """Those of each game, and behind those of Liar's the one that The Stack has, too."""
+    """The verbs of each game; behind those of Liar's, the one that it shares with The Stack."""
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
@@ -89,16 +89,16 @@ VERBS = Verbs[Any](
 
 
 class BooleanDice(BooleanGame[State]):
-    """Ten dice, six games; `variant` in the options of a play says which of them it is."""
+    """Ten dice, six games; `variant` in the options of a play names the one that is played."""
 
     def playing(self, options: Mapping[str, Any]) -> Game[Any]:
-        """The one of the six that `start` recorded."""
+        """The game that `start` recorded."""
         named = options.get("variant")
         return game_of(named) if isinstance(named, str) and named in NAMES else self
 
     @cached_property
     def all_shapes(self) -> Shapes:
-        """What the entries of all six look like."""
+        """The shapes of the entries of all six games."""
         from companion.games.boolean.dice.possession import DiceNamed, DiceRecounted
 
         found: dict[str, Any] = {fact.kind: fact.shape() for fact in (DiceNamed, DiceRecounted)}
@@ -109,7 +109,7 @@ class BooleanDice(BooleanGame[State]):
     def verbs(self) -> Verbs[State]:
         return VERBS
 
-    # What is asked of a play is answered by its game.
+    # The game that is played answers what is asked of a play.
 
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]

@@ -60,7 +60,6 @@ def _verbs() -> Verbs[State]:
         "the cards of your box",
         """What is known of the cards of your box.
 
-    \b
     Examples:
       companion bwd card show 17
       companion bwd card set 17 --name Medkit --phase main
@@ -73,7 +72,6 @@ def _verbs() -> Verbs[State]:
 
     What is drawn on every die, which cards are active, what resolves.
 
-    \b
     Examples:
       companion bwd tag ana.1 points
       companion bwd roll ana.1=3 ana.2=blank

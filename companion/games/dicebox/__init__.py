@@ -1,6 +1,7 @@
-"""Dice Box: coloured dice on a grid, each one apart from its neighbours; one's colour scores.
+"""Dice Box: coloured dice on a grid, each one apart from its neighbours; your colour scores.
 
-`board` is the grid and what may go where, `state` dice and what is known of a play. Each kind of
-entry stands beside the rules of its subject: `setup`, `rolls`, `placement`, `turns`, `points`.
-`verbs` is what is typed, `views` shows it; `game` joins them all and says what can be done when.
+Read `board` (the grid, and what fits where) and `state` (dice, and a play) first. Then, from the
+typed word to the line in the log: `setup` (colours, the draft), `rolls`, `turns` (the Seed, whose
+turn it is), `placement` and `points`. `show` has the verbs that make no entry, `views` draw, and
+`game` joins all of them and says what can be done when.
 """

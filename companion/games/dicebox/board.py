@@ -1,7 +1,7 @@
-"""The grid: which squares touch, which numbers fit where, which squares are dead for good.
+"""The grid: which squares touch, which numbers fit where, which squares are dead.
 
-A grid is 25 places in reading order, row by row from `a1`; on each lies the number of a die, or
-None. Whatever is asked of it here knows no colours and no players.
+A grid is 25 places in reading order, row by row from `a1`: the number on a die, or None. Nothing
+here knows colours or players.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from companion.errors import Invalid
 SIZE = 5
 COLUMNS = "abcde"
 SQUARES = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS)
-"""The names of all squares: columns a to e from the left, rows 1 to 5 from above."""
+"""The names of all squares: columns a to e from the left, rows 1 to 5 from the top."""
 CENTRE = SQUARES.index("c3")
 NUMBERS = range(1, 7)
 
@@ -28,7 +28,7 @@ def _beside(square: int) -> tuple[int, ...]:
 
 
 BESIDE = tuple(_beside(square) for square in range(SIZE * SIZE))
-"""For each square, those that share a whole side with it (DB-24, DB-25)."""
+"""For each square, those that share a side with it (DB-24, DB-25)."""
 
 
 def filled_beside(grid: Grid, square: int) -> list[int]:
@@ -37,26 +37,26 @@ def filled_beside(grid: Grid, square: int) -> list[int]:
 
 
 def fits(number: int, neighbour: int) -> bool:
-    """Whether two numbers may lie beside each other: exactly one apart, so never 6 and 1."""
+    """Whether two numbers may be beside each other: exactly one apart, so never 6 and 1."""
     return abs(number - neighbour) == 1
 
 
 def numbers_for(grid: Grid, square: int) -> tuple[int, ...]:
-    """The numbers that may go on a square now, lowest first: none where it is full or alone."""
+    """The numbers that may go on a square, lowest first: none if it is filled, or beside no die."""
     if grid[square] is not None:
         return ()
     around = [number for other in BESIDE[square] if (number := grid[other]) is not None]
     if not around:
         return ()
-    return tuple(number for number in NUMBERS if all(fits(number, one) for one in around))
+    return tuple(number for number in NUMBERS if all(fits(number, other) for other in around))
 
 
 def open_squares(grid: Grid) -> Mapping[int, tuple[int, ...]]:
-    """The squares that can be filled now, each with its numbers, lowest first."""
+    """The squares that can be filled now, each with the numbers that fit, lowest first."""
     return _open_squares(tuple(grid))
 
 
-@lru_cache(maxsize=64)  # One entry asks for the same board several times.
+@lru_cache(maxsize=64)  # one command looks at the same board several times
 def _open_squares(grid: tuple[int | None, ...]) -> Mapping[int, tuple[int, ...]]:
     found = {}
     for square in range(SIZE * SIZE):
@@ -67,7 +67,7 @@ def _open_squares(grid: tuple[int | None, ...]) -> Mapping[int, tuple[int, ...]]
 
 
 def places(grid: Grid, numbers: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """Where each of these numbers may go now: its squares, in reading order; none left out."""
+    """The squares where each of these numbers may go now, in reading order."""
     squares = open_squares(grid)
     return {
         number: tuple(square for square, fitting in squares.items() if number in fitting)
@@ -78,9 +78,9 @@ def places(grid: Grid, numbers: Iterable[int]) -> dict[int, tuple[int, ...]]:
 def dead_squares(grid: Grid) -> tuple[int, ...]:
     """Empty squares that no die will ever fill.
 
-    No number fits what lies beside them (DB-28), or dead squares cut them off from all dice. More
-    dice never make a dead square alive; and an empty square that can be reached over living ones
-    can be filled by going there on the shortest way, as nothing else lies beside that.
+    No number fits beside their neighbours (DB-28), or dead squares cut them off from all dice. More
+    dice never make a dead square alive. An empty square that can be reached over squares that are
+    not dead can be filled by going there on the shortest way: no other die is beside that way.
     """
     alive = set(open_squares(grid))
     waiting = list(alive)
@@ -102,16 +102,16 @@ def is_over(grid: Grid) -> bool:
 
 
 def is_square(text: str) -> bool:
-    """Whether something is the name of a square."""
+    """Whether a word is the name of a square."""
     return folded(text) in SQUARES
 
 
-def square_of(text: str) -> str:
-    """A square by its name, `d3`. Raises Invalid."""
+def read_square(text: str) -> str:
+    """Read the name of a square: `d3`. Raises Invalid."""
     wanted = folded(text)
     if wanted not in SQUARES:
         raise Invalid(
-            f"“{short(text)}” is no square of the board.",
-            "Columns are a to e from the left, rows 1 to 5 from above: `d3`; the Seed is on c3.",
+            f"“{short(text)}” is not a square of the board.",
+            "Columns are a to e from the left, rows 1 to 5 from the top: `d3`; the Seed is on c3.",
         )
     return wanted

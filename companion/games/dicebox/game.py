@@ -1,4 +1,4 @@
-"""Dice Box as the companion sees a game: the parts of this folder, joined."""
+"""Dice Box: how a play begins, its verbs, what can be done when, and its JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,24 +24,23 @@ _FEW_SQUARES = 6
 
 # How a play begins
 
-ColorsAtFirst = Annotated[
+StartColors = Annotated[
     Sequence[str],
     words(
         metavar="PLAYER=COLOR...",
-        help="Whose colour is which: red, yellow, blue, white.",
-        # What follows `--colors` are colours, however many words they are.
+        help="Who has which colour: red, yellow, blue, white.",
+        # All words with `=` belong to `--colors`.
         own_words=lambda state, words, there: [word for word in words if there and "=" in word],
     ),
 ]
 
 
 @start(first="Who rolls the Seed and begins.")
-def begin(request: StartRequest, *, colors: ColorsAtFirst = ()) -> dict[str, Any]:
+def begin(request: StartRequest, *, colors: StartColors = ()) -> dict[str, Any]:
     """Begin Dice Box.
 
-    Two to four players; with two, each may have two colours. Colours can be entered later, too.
+    Two to four players; two may have two colours each. Colours can be entered later, too.
 
-    \b
     Examples:
       companion start dicebox Ana Ben
       companion start dicebox Ana Ben --colors ana=red,yellow ben=blue,white
@@ -49,17 +48,16 @@ def begin(request: StartRequest, *, colors: ColorsAtFirst = ()) -> dict[str, Any
     """
     if not colors:
         return {}
-    by_seat = setup.colors_by_seat(request.seats, colors)
+    by_seat = setup.read_colors(request.seats, colors)
     setup.require_colors(request.seats, by_seat, request.referee)
     return {"colors": by_seat}
 
 
 VERBS: Verbs[State] = Verbs(
-    """Dice Box: dice on a grid, and whose colour counts.
+    """Dice Box: dice on a grid, and points by colour.
 
-    What lies where, what may go where, and who wins.
+    Which dice are on the board, what may go where, and who wins.
 
-    \b
     Examples:
       companion dicebox seed 3
       companion dicebox place ana red:4 d3
@@ -84,36 +82,36 @@ VERBS: Verbs[State] = Verbs(
 
 
 def _stage(state: State) -> str:
-    """What part of the table of steps applies; finer than the phase in documents."""
+    """The phase of the table of steps below; `_phase` is the one in documents."""
     if state.status != "live":
         return "ended"
-    if state.over:
-        return "done"
-    if state.points_alone or state.counted:
-        return "counted" if state.seeded else "points"
-    return "turns" if state.seeded else "setup"
+    if state.is_over:
+        return "finished"
+    if state.has_only_points or state.final_tally:
+        return "tally" if state.has_seed else "points"
+    return "turns" if state.has_seed else "setup"
 
 
 def _say_rolls_first(state: State) -> str:
-    """Said by the way: a table that enters no rolls goes on with placing."""
-    return "" if state.placed else rolls.say_rolls(state)
+    """A reminder only: without rolls, the game goes on with placing."""
+    return "" if state.placed_count else rolls.say_rolls(state)
 
 
 def _say_stuck(state: State) -> str:
-    return turns.turn_step(state) if turns.is_stuck(state, state.turn) else ""
+    return turns.say_turn(state) if turns.is_stuck(state, state.turn) else ""
 
 
 def _say_turn(state: State) -> str:
-    return "" if turns.is_stuck(state, state.turn) else turns.turn_step(state)
+    return "" if turns.is_stuck(state, state.turn) else turns.say_turn(state)
 
 
 def _say_colors(state: State) -> str:
-    return "" if state.colors_known else setup.say_colors(state)
+    return "" if state.knows_colors else setup.say_colors(state)
 
 
 def _say_points(state: State) -> str:
-    """With a tally, points belong to players once it is known whose colour is which."""
-    return _say_colors(state) if state.counted and not state.colors_known else ""
+    """A tally belongs to players only once it is known who has which colour."""
+    return _say_colors(state) if state.final_tally and not state.knows_colors else ""
 
 
 def _say_finish(state: State) -> str:
@@ -121,8 +119,8 @@ def _say_finish(state: State) -> str:
 
 
 def _say_done(state: State) -> str:
-    then = "`companion finish`" if state.colors_known else setup.say_colors(state)
-    return f"The board is done. {then}"
+    then = "`companion finish`" if state.knows_colors else setup.say_colors(state)
+    return f"The board is finished. {then}"
 
 
 _POINTS: tuple[Step[State], ...] = (
@@ -151,7 +149,7 @@ LEGAL: Legal[State] = Legal(
             Step("colors", _say_colors),
             *(Step("turn"), Step("draft"), Step("tally")),
         ),
-        "counted": (
+        "tally": (
             *_POINTS,
             Step("legal"),
             Step("board"),
@@ -160,14 +158,14 @@ LEGAL: Legal[State] = Legal(
             Step("colors"),
         ),
         "points": (*_POINTS, Step("tally"), Step("colors")),
-        "done": (Step("colors", _say_done), Step("board"), Step("draft"), Step("tally")),
+        "finished": (Step("colors", _say_done), Step("board"), Step("draft"), Step("tally")),
         "ended": (Step("board"), Step("tally")),
     },
 )
 
 
 class DiceBox(Game[State]):
-    """For two to four players. The points are those of one's own colours on the board."""
+    """For two to four players; each has the points of the player's own colours on the board."""
 
     id = "dicebox"
     title = "Dice Box"
@@ -189,14 +187,13 @@ class DiceBox(Game[State]):
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
     ) -> State:
-        """Everybody's dice, none of which shows a number yet."""
         count = len(seats)
         dealt = [Die(color) for color in COLORS for _ in range(DICE_OF_EACH.get(count, 0))]
         drafted = [Die(None)] * (PICKS if count == 4 else 0)
         return State(
             seats=seats,
             scores=(0,) * count,
-            entered=(0,) * count,
+            entered_points=(0,) * count,
             first=first,
             turn=first,
             colors=tuple(tuple(colors) for colors in options.get("colors", [[]] * count)),
@@ -204,49 +201,50 @@ class DiceBox(Game[State]):
         )
 
     def begins(self, state: State) -> str:
-        """The colours, if they are known, and who begins."""
         parts = [f"{state.name(state.first)} begins"] if state.first else []
-        if state.colors_known:
+        if state.knows_colors:
             parts.append(setup.colors_in_words(state))
         return "; ".join(parts)
 
     def start_again(self, state: State) -> list[str]:
-        """Everybody's colours, if they are known."""
         pairs = zip(state.seats, state.colors, strict=True)
         colors = [f"{who.handle}={','.join(own)}" for who, own in pairs]
-        return ["--colors", *colors] if state.colors_known else []
+        return ["--colors", *colors] if state.knows_colors else []
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry with which the board would be done, and the game is not over."""
+        """Refuse an entry that would have ended a game that went on."""
         before, after = states[0], states[-1]
         if after.status != "live" or all(event.kind not in points.ENDING for event in events):
             return
         ended = points.outcome(after)
-        if after.over and ended.winners and not (before.over and points.outcome(before).winners):
+        if (
+            after.is_over
+            and ended.winners
+            and not (before.is_over and points.outcome(before).winners)
+        ):
             referee.refuse(
                 "DB-36",
-                f"The board would be done with that, and the game over: {ended.why}.",
+                f"The game would have ended with that: {ended.why}.",
                 "`companion log` shows what came after it.",
             )
 
     def where(self, state: State) -> str:
-        """How far the board is filled, and whose turn it is."""
-        if not state.seeded:
-            return "points alone" if state.points_alone else "setup"
+        if not state.has_seed:
+            return "only points" if state.has_only_points else "setup"
         dead = len(dead_squares(state.numbers))
-        filled = f"{state.filled} of 25 squares" + (f", {dead} dead" if dead else "")
-        if state.over:
-            return f"{filled} · the board is done"
+        filled = f"{state.filled_count} of 25 squares" + (f", {dead} dead" if dead else "")
+        if state.is_over:
+            return f"{filled} · the board is finished"
         return f"{filled} · {short(state.name(state.turn))}'s turn"
 
     def status_line(self, state: State) -> str:
-        """Everybody's points, or those of the colours while nobody has one; and whose turn."""
+        """Everybody's points, or those of the colours while it is unknown who has which."""
         seats = range(len(state.seats))
-        known = any(state.points_known(seat) for seat in seats)
+        known = any(state.knows_points(seat) for seat in seats)
         own = [
-            f"{short(state.name(seat))} {state.scores[seat] if state.points_known(seat) else '?'}"
+            f"{short(state.name(seat))} {state.scores[seat] if state.knows_points(seat) else '?'}"
             for seat in seats
         ]
         tally = [f"{color} {number}" for color, number in state.tally().items()]
@@ -254,17 +252,17 @@ class DiceBox(Game[State]):
         return f"{scores} — {self.where(state) if state.status == 'live' else state.status}"
 
     def score_of(self, state: State, seat: int) -> int | None:
-        """A player's points; None while dice lie there and it is unknown whose colour is which."""
-        return state.scores[seat] if state.points_known(seat) else None
+        return state.scores[seat] if state.knows_points(seat) else None
 
-    # Documents (contract): keys may be added, never taken away
+    # Documents (contract): keys may be added, never removed
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """The board, row by row from a1, and the tally."""
         squares = [None if die is None else _die(die) for die in state.grid]
         return {
             "phase": _phase(state),
-            "turn": state.name(state.turn) if state.status == "live" and not state.over else None,
+            "turn": state.name(state.turn)
+            if state.status == "live" and not state.is_over
+            else None,
             "grid": [squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)],
             "tally": state.tally(),
             "open": {SQUARES[at]: list(found) for at, found in open_squares(state.numbers).items()},
@@ -272,7 +270,6 @@ class DiceBox(Game[State]):
         }
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """A player's colours, and the dice still to be placed."""
         return {
             "colors": list(state.colors[seat]),
             "dice": [_die(die) for die in state.dice[seat]],
@@ -281,18 +278,19 @@ class DiceBox(Game[State]):
     # The words of the rulebook that matter now, the most urgent first
 
     def in_play(self, state: State, reference: Any) -> Iterator[Mention]:
-        """The end, the turn at hand, the board, and what is special at this table."""
-        if state.status != "live" or state.over:
-            yield Mention("end-of-game", "the board is done" if state.over else "the game is over")
+        if state.status != "live" or state.is_over:
+            yield Mention(
+                "end-of-game", "the board is finished" if state.is_over else "the game is over"
+            )
             yield Mention("winning", "who has won")
-        elif not state.seeded:
+        elif not state.has_seed:
             yield Mention("setup", "now")
-            if not state.drafted:
+            if not state.knows_dice_colors:
                 yield Mention("draft", f"{len(state.picks)} of 8 dice are known")
             yield Mention("seed", f"{state.name(state.turn)} rolls it")
         else:
-            yield from _turn_in_front(state)
-        if state.seeded and state.status == "live":
+            yield from _mentions_for_turn(state)
+        if state.has_seed and state.status == "live":
             yield Mention("differ-by-one", "what fits")
             yield Mention("several-neighbours", "on most squares")
         dead = [SQUARES[square] for square in dead_squares(state.numbers)]
@@ -302,15 +300,15 @@ class DiceBox(Game[State]):
         yield Mention("tally", "the points of every colour")
         if len(state.seats) == 3:
             left = "the colour that is left"
-            whose = listed(list(state.unclaimed)) if state.colors_known else left
-            yield Mention("unclaimed-colour", whose)
+            unclaimed = listed(list(state.unclaimed)) if state.knows_colors else left
+            yield Mention("unclaimed-colour", unclaimed)
         if any(len(own) == 2 for own in state.colors):
             yield Mention("two-colours", "both count")
         if any(die is not None and die.color == SEED for die in state.grid):
             yield Mention("seed", "on c3")
 
 
-def _turn_in_front(state: State) -> Iterator[Mention]:
+def _mentions_for_turn(state: State) -> Iterator[Mention]:
     name = state.name(state.turn)
     yield Mention("turn", f"{name}'s")
     if not state.dice[state.turn]:
@@ -328,15 +326,15 @@ def _turn_in_front(state: State) -> Iterator[Mention]:
 
 
 def _die(die: Die) -> dict[str, Any]:
-    """A die; null is what is unknown."""
+    """A die; null means unknown."""
     return {"color": die.color, "value": die.value}
 
 
 def _phase(state: State) -> str:
-    """`setup` until the Seed lies, `play`, and `over` when no square can be filled any more."""
-    if not state.seeded:
+    """`setup` until the Seed is placed, `play`, and `over` once no square can be filled."""
+    if not state.has_seed:
         return "over" if state.status != "live" else "setup"
-    return "over" if state.over or state.status != "live" else "play"
+    return "over" if state.is_over or state.status != "live" else "play"
 
 
 GAME = DiceBox()

@@ -1,4 +1,4 @@
-"""Placing a die: as it is typed, whose it is and where it may lie, and what becomes of it."""
+"""Placing a die: how it is typed, who has it, where it fits, and what follows."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -15,29 +15,29 @@ from companion.core.shapes import one_of
 from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
-from companion.games.dicebox.board import SQUARES, is_square, square_of
-from companion.games.dicebox.points import finish_if_over, scored
+from companion.games.dicebox.board import SQUARES, is_square, read_square
+from companion.games.dicebox.points import end_if_over, with_scores
 from companion.games.dicebox.state import (
     DICE_OF_COLOR,
     Color,
     Die,
     Number,
     State,
-    briefly,
-    die_of,
+    describe_dice,
     is_color,
     is_die,
-    joined,
-    without,
+    join_dice_words,
+    read_die,
+    take_die,
 )
 from companion.games.dicebox.turns import (
+    describe_skipped,
     example_place,
     gain,
+    known_places,
     next_seat,
-    passed_over,
-    places_of,
+    possible_places,
     require_turn,
-    unknown_places,
 )
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _FEW_SQUARES = 6
 
 
 class DiePlaced(Fact[State], kind="die.placed"):
-    """A die on the board."""
+    """A player places a die on the board."""
 
     seat: Seat
     color: Color
@@ -55,52 +55,53 @@ class DiePlaced(Fact[State], kind="die.placed"):
     square: Annotated[str, one_of(*SQUARES)]
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a die that is not there, out of turn, or on a square where it does not fit."""
         seat, color, value = self.seat, self.color, self.value
         name, handle = state.name(seat), state.seats[seat].handle
         referee.require(
-            state.seeded,
+            state.has_seed,
             "DB-23",
-            "Nothing lies on the board yet, so nothing can be placed beside it.",
-            "The Seed comes first: `companion dicebox seed 3`.",
+            "The board is empty: the Seed comes first.",
+            "`companion dicebox seed 3`",
         )
         referee.require(
-            not state.counted,
+            not state.final_tally,
             "DB-37",
-            "The tally was entered, and this die would not count.",
-            "`companion log` has the numbers that `undo` takes.",
+            "The tally was already entered, so this die would not count.",
+            "`companion log` has the number for `companion undo` of the tally.",
         )
         require_turn(state, seat, referee)
         _require_square(state, SQUARES.index(self.square), value, referee)
         held = state.dice[seat]
-        if without(held, color, value) is None:
+        if take_die(held, color, value) is None:
             has_color = any(die.color == color for die in held)
-            such = f"{color} {value} to place" if has_color else f"{color} die left"
-            others = f"but {briefly(held)}" if held else "and no other die"
+            wanted = f"{color} {value}" if has_color else f"{color} die left"
+            others = f"only {describe_dice(held)}" if held else "and no other die"
             referee.refuse(
                 "DB-22",
-                f"{name} has no {such}, {others}.",
-                f"`companion dicebox legal {handle}` shows what there is."
-                if state.all_known(seat)
+                f"{name} has no {wanted}, {others}.",
+                f"`companion dicebox legal {handle}` shows where these may go."
+                if state.knows_all_dice(seat)
                 else "If one is wrong, `companion log` has its number for `companion undo`.",
             )
         referee.require(
-            Die(color) in held or Die(color, value) in held or state.in_game[color] < DICE_OF_COLOR,
+            Die(color) in held
+            or Die(color, value) in held
+            or state.dice_in_game[color] < DICE_OF_COLOR,
             "DB-2",
-            f"{name} cannot have a {color} die more: there are six, and all are known.",
+            f"{name} cannot have another {color} die: there are six, and all are known.",
             "`companion table` shows all dice.",
         )
 
     def apply(self, state: State) -> State:
         seat, color = self.seat, self.color
         held = state.dice[seat]
-        left = without(held, color, self.value)
-        if left is None:  # A house rule let it pass: another one of that colour, if there is one.
+        left = take_die(held, color, self.value)
+        if left is None:  # allowed by a house rule: take another die of that colour, if any
             other = next((place for place, die in enumerate(held) if die.color == color), len(held))
             left = (*held[:other], *held[other + 1 :])
         state = state.with_dice(seat, left)
         state = state.with_die(SQUARES.index(self.square), Die(color, self.value))
-        return scored(replace(state, turn=next_seat(state, seat), last=seat))
+        return with_scores(replace(state, turn=next_seat(state, seat), last_placer=seat))
 
     def describe(self, before: State, after: State) -> str:
         seat, color, value = self.seat, self.color, self.value
@@ -111,30 +112,31 @@ class DiePlaced(Fact[State], kind="die.placed"):
         ]
         gained = f" ({', '.join(points)})" if points else ""
         line = f"{after.name(seat)} places {color} {value} on {self.square}{gained}"
-        return line + ("" if after.over else passed_over(after, seat))
+        return line + ("" if after.is_over else describe_skipped(after, seat))
 
 
 def _require_square(state: State, square: int, value: int, referee: Referee) -> None:
     name, there, grid = SQUARES[square], state.grid[square], state.numbers
     if there is not None:
         referee.refuse(
-            "DB-23", f"{name} is filled: {there.lying} lies there.", _fits_on(state, value)
+            "DB-23", f"{name} is already filled: {there.on_board}.", _fits_on(state, value)
         )
     around = board.filled_beside(grid, square)
     if not around:
         referee.refuse(
             "DB-23",
-            f"No die lies at a side of {name}: a die goes beside another, and corners do not "
-            "count.",
+            f"No die is beside {name}: a die goes next to another, and corners do not count.",
             _fits_on(state, value),
         )
     wrong = [other for other in around if not board.fits(value, grid[other] or 0)]
     if wrong:
         lying = [(SQUARES[other], state.grid[other]) for other in wrong]
-        in_the_way = listed([f"{other} ({die.lying})" for other, die in lying if die is not None])
-        verb = "lies" if len(wrong) == 1 else "lie"
+        in_the_way = listed(
+            [f"{other} ({die.on_board})" for other, die in lying if die is not None]
+        )
+        verb = "is" if len(wrong) == 1 else "are"
         ring = {value, *(grid[other] for other in wrong)} == {1, 6}
-        why = "6 and 1 do not meet" if ring else "it must be exactly one apart"
+        why = "6 and 1 are not next to each other" if ring else "it must be exactly one apart"
         beside = "every die beside it" if len(around) > 1 else "it"
         referee.refuse(
             "DB-27" if len(around) > 1 else "DB-26",
@@ -148,18 +150,18 @@ def _fits_on(state: State, value: int) -> str:
     squares = board.places(state.numbers, [value])[value]
     if not squares:
         return f"A {value} fits nowhere now; `companion dicebox legal` shows what does."
-    return f"A {value} fits on {listed([SQUARES[one] for one in squares], 'or')}."
+    return f"A {value} fits on {listed([SQUARES[square] for square in squares], 'or')}."
 
 
-# As it is typed: `ana red:4 d3`; without a name, who has the turn
+# What is typed: `ana red:4 d3`, or `red:4 d3` by the player whose turn it is
 
 
-def in_order(state: State, words: Sequence[str]) -> Sequence[str]:
-    """The words of a placement, the die in front of its square, whichever was typed first.
+def order_words(state: State, words: Sequence[str]) -> Sequence[str]:
+    """Put the die before its square, whichever was typed first.
 
-    Raises Invalid for what stands behind a square and is no die: nobody's name is meant there.
+    Raises Invalid for a word with a square that is neither a die nor a name.
     """
-    typed = joined([part for word in words for part in word.split(",") if part])
+    typed = join_dice_words([part for word in words for part in word.split(",") if part])
     front = [typed.pop(0)] if typed and _is_player_first(state, typed) else []
     if len(typed) == 2:
         die, square = typed
@@ -167,41 +169,40 @@ def in_order(state: State, words: Sequence[str]) -> Sequence[str]:
             typed = [square, die]
         elif is_square(die) and not is_die(die) and not is_square(square):
             typed = [square, die]
-            if not only_digits(square):  # else it is asked for the colour
-                die_of(square)
+            if not only_digits(square):  # `_require_color` asks for the colour of a number
+                read_die(square)
         _require_color(state, _placer(state, front), typed)
     elif len(typed) == 1 and is_square(typed[0]) and not is_die(typed[0]):
-        raise Incomplete(*_which_die(state, _placer(state, front)))
+        raise Incomplete(*_ask_die(state, _placer(state, front)))
     return [*front, *typed]
 
 
 def _placer(state: State, front: Sequence[str]) -> int:
-    """Who places: the player named in front, or whose turn it is."""
     return find_seat(state.seats, front[0]) if front else state.turn
 
 
 def _is_player_first(state: State, words: Sequence[str]) -> bool:
-    """Whether the first of these is somebody, rather than a die or a square, be they mistyped."""
+    """Whether the first word is a player, and not a die or a square, even a mistyped one."""
     word = words[0]
     if len(words) == 3:
         return True
     if is_die(word) or is_square(word):
         return False
     return is_somebody(state.seats, word) or not (
-        is_color(word) or any(sign.isdigit() for sign in word)
+        is_color(word) or any(char.isdigit() for char in word)
     )
 
 
-def _which_die(state: State, seat: int) -> tuple[str, str]:
-    """What somebody is asked who named no die and square, and an example."""
+def _ask_die(state: State, seat: int) -> tuple[str, str]:
+    """The question for a die and a square that are missing, and an example."""
     question = f"Which die does {state.name(seat)} place, and on which square?"
     return question, example_place(state, seat)
 
 
 def too_many(state: State, words: Sequence[str]) -> Invalid:
-    """What is said of more words than a placement has."""
+    """The refusal of more words than a placement has."""
     front = words[:1] if _is_player_first(state, words) else ()
-    return Invalid(*_which_die(state, _placer(state, front)))
+    return Invalid(*_ask_die(state, _placer(state, front)))
 
 
 def _require_color(state: State, seat: int, words: Sequence[str]) -> None:
@@ -209,26 +210,26 @@ def _require_color(state: State, seat: int, words: Sequence[str]) -> None:
     numbers = [word for word in words if only_digits(word)]
     if numbers and not any(is_die(word) for word in words):
         raise Invalid(
-            f"Which colour is the {numbers[0]} that {state.name(seat)} places?",
-            f"Colour and number together: {example_place(state, seat)}.",
+            f"What colour is the {numbers[0]} that {state.name(seat)} places?",
+            f"Enter colour and number: {example_place(state, seat)}.",
         )
 
 
 def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """A player's dice that fit, as they are typed, and where; one's own and the highest first."""
+    """A player's dice that fit, and where; those in the player's own colours first."""
     state, seat = trial.state, args.get("player", trial.state.turn)
-    fitting = [place for place in places_of(state, seat) if place[1]]
-    if not state.all_known(seat):
+    fitting = [place for place in known_places(state, seat) if place[1]]
+    if not state.knows_all_dice(seat):
         known = {die for die, _ in fitting}
-        fitting += [place for place in unknown_places(state, seat) if place[0] not in known]
+        fitting += [place for place in possible_places(state, seat) if place[0] not in known]
     for die, squares in sorted(fitting, key=lambda place: -gain(state, seat, place[0])):
         shown = [SQUARES[at] for at in squares[:_FEW_SQUARES]]
         more = " …" if len(squares) > _FEW_SQUARES else ""
-        yield die.typed, f"{die.name} on {listed(shown, 'or')}{more}"
+        yield die.text, f"{die.name} on {listed(shown, 'or')}{more}"
 
 
 def _squares(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """The squares at a side of which a die lies, with these: `beside 3 (c3) and 5 (d2)`."""
+    """The squares beside dice, with these: `beside 3 (c3) and 5 (d2)`."""
     state = trial.state
     if not all(is_die(word) for word in args.words_of("die")):
         return
@@ -244,7 +245,7 @@ def _squares(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidat
 
 
 def _missing(state: State, args: Arguments[State]) -> tuple[str, str]:
-    return _which_die(state, args.get("player", state.turn))
+    return _ask_die(state, args.get("player", state.turn))
 
 
 Placer = Annotated[
@@ -259,7 +260,7 @@ Placer = Annotated[
 PlacedDie = Annotated[
     Die,
     word(
-        lambda state, word: die_of(word),
+        lambda state, word: read_die(word),
         name="DIE",
         sort=A_DIE,
         candidates=_dice,
@@ -269,27 +270,27 @@ PlacedDie = Annotated[
 Square = Annotated[
     str,
     word(
-        lambda state, word: square_of(word),
+        lambda state, word: read_square(word),
         name="SQUARE",
         sort=A_SQUARE,
-        duplicates=True,  # `b4` may be a die as well.
+        duplicates=True,  # `b4` may be a die, too
         candidates=_squares,
         explain_missing=_missing,
     ),
 ]
 
 
-@verb("a die on the board", rearrange=in_order, too_many=too_many)
+@verb("a die on the board", rearrange=order_words, too_many=too_many)
 def place(action: Action[State], player: Placer, die: PlacedDie, square: Square) -> None:
     """Put a die on the board.
 
-    Columns are a to e from the left, rows 1 to 5 from above.
+    Columns are a to e from the left, rows 1 to 5 from the top.
 
     \b
     Examples:
       companion dicebox place ana red:4 d3
-      companion dicebox place r4 d3                   whoever has the turn
+      companion dicebox place r4 d3                   the player whose turn it is
     """
     color, value = die.color or "", die.value or 0
     action.add(DiePlaced(seat=player, color=color, value=value, square=square))
-    finish_if_over(action)
+    end_if_over(action)

@@ -1,6 +1,6 @@
-"""Points: those of one's colours on the board, an entered tally, who wins and when it ends.
+"""Points: those of a player's colours on the board, or a tally that was entered; who wins.
 
-The biggest tally wins, unless with three players the unclaimed colour is ahead of it.
+The biggest tally wins, unless with three players the unclaimed colour has more.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.outcome import Lead, Outcome, require_same_end
+from companion.core.outcome import Lead, Outcome, require_same_winners
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
-from companion.core.shapes import AMOUNT, mapping_of, one_of
+from companion.core.shapes import AMOUNT, SEAT, list_of, mapping_of, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.state import (
@@ -26,7 +26,7 @@ from companion.games.dicebox.state import (
     DICE_OF_COLOR,
     MOST_POINTS,
     State,
-    color_of,
+    read_color,
 )
 
 if TYPE_CHECKING:
@@ -34,44 +34,46 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-def scored(state: State) -> State:
-    """The state with everybody's points: those entered, and those of one's colours (A-DB-05)."""
+def with_scores(state: State) -> State:
+    """The state with everybody's points: those entered, and those on the board (A-DB-05)."""
     tally = state.tally()
     own = [sum(tally.get(color, 0) for color in colors) for colors in state.colors]
-    return replace(state, scores=tuple(a + b for a, b in zip(state.entered, own, strict=True)))
+    return replace(
+        state, scores=tuple(a + b for a, b in zip(state.entered_points, own, strict=True))
+    )
 
 
 # Who wins
 
 
 class Spoiler(NamedTuple):
-    """The unclaimed colour, where it has more points than any player."""
+    """The unclaimed colour, if it has more points than any player: the lowest tally wins then."""
 
     color: str
     points: int
 
 
 def outcome(state: State) -> Outcome:
-    """The winners by the points now; nobody as long as none are entered."""
-    by_color = bool(state.placed or state.counted)
-    if by_color and not state.colors_known:
-        return Outcome((), "it is unknown whose colour is which")
-    if not by_color and not any(state.entered):
+    """The winners by the points now; nobody while no points are entered."""
+    by_color = bool(state.placed_count or state.final_tally)
+    if by_color and not state.knows_colors:
+        return Outcome((), "it is unknown who has which colour")
+    if not by_color and not any(state.entered_points):
         return Outcome((), "no points are entered")
-    spoiler = spoiler_of(state) if by_color else None
+    spoiler = find_spoiler(state) if by_color else None
     points = max(state.scores) if spoiler is None else min(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == points)
     why = [_biggest(winners, points) if spoiler is None else _smallest(state, winners, spoiler)]
     if len(state.seats) == 3 and not by_color:
         why.append("the unclaimed colour was not entered (DB-40)")
-    if state.placed and not state.over:
-        why.append("ended before the board was done")
-    found = Outcome if state.over else Lead
-    return found(winners, "; ".join(why))
+    if state.placed_count and not state.is_over:
+        why.append("ended before the board was finished")
+    ended = Outcome if state.is_over else Lead
+    return ended(winners, "; ".join(why))
 
 
-def spoiler_of(state: State) -> Spoiler | None:
-    """With three players, the unclaimed colour and its points, if it is ahead of all (DB-40)."""
+def find_spoiler(state: State) -> Spoiler | None:
+    """The unclaimed colour of three players, if it has more points than any of them (DB-40)."""
     if len(state.seats) != 3 or len(state.unclaimed) != 1:
         return None
     color = state.unclaimed[0]
@@ -86,9 +88,9 @@ def _biggest(winners: tuple[int, ...], points: int) -> str:
 def _smallest(state: State, winners: tuple[int, ...], spoiler: Spoiler) -> str:
     share = "share the lowest tally" if len(winners) > 1 else "has the lowest tally"
     return (
-        f"{spoiler.color}, which is nobody's, has {spoiler.points}, more than the "
-        f"{max(state.scores)} of the best: {listed([state.name(seat) for seat in winners])} "
-        f"{share}, {min(state.scores)}, and that wins (DB-40)"
+        f"{spoiler.color}, which is nobody's, has {spoiler.points} points, more than any player: "
+        f"{listed([state.name(seat) for seat in winners])} {share}, {min(state.scores)}, and that "
+        "wins (DB-40)"
     )
 
 
@@ -96,28 +98,26 @@ def _smallest(state: State, winners: tuple[int, ...], spoiler: Spoiler) -> str:
 
 
 class PlayFinished(Fact[State], kind="play.finished"):
-    """`by` is `board` where the last square was filled, and not the table that ended the play."""
+    """The play is over; `by` is `board` if the last square was filled."""
 
+    winners: Annotated[Sequence[int], list_of(SEAT)]
     by: Annotated[str | None, one_of("board")] = None
 
     def check(self, state: State, referee: Referee) -> None:
-        """The end that the board brought is right as long as the board is the same."""
         if self.by != "board":
             return
-        if not state.over:
+        if not state.is_over:
             raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
-        require_same_end(
-            state, self.to_json(), "board", outcome(state), "`companion dicebox tally`"
-        )
+        require_same_winners(state, self.winners, outcome(state), "`companion dicebox tally`")
 
 
 ENDING = ("die.placed", "seed.placed", "colors.assigned")
-"""The kinds of entries with which the board may be done, and the game over."""
+"""The kinds of entries that may fill the board and end the game."""
 
 
-def finish_if_over(action: Action[State]) -> None:
-    """End the play where the board is done and it can be said who wins."""
-    if action.state.over:
+def end_if_over(action: Action[State]) -> None:
+    """End the play if no square can be filled any more and it is known who wins."""
+    if action.state.is_over:
         ending.finish_if_over(action, outcome(action.state), "board")
 
 
@@ -125,33 +125,33 @@ def finish_if_over(action: Action[State]) -> None:
 
 
 class PointsGained(Fact[State], kind="points.gained"):
-    """A player gets points beside those of the board."""
+    """A player gets points, where no board is entered."""
 
     seat: Seat
     points: Whole
 
     def check(self, state: State, referee: Referee) -> None:
-        _require_points(state, self.seat, state.entered[self.seat] + self.points, referee)
+        _require_points(state, self.seat, state.entered_points[self.seat] + self.points, referee)
 
     def apply(self, state: State) -> State:
         return _with_more(state, self.seat, self.points)
 
 
 class PointsLost(Fact[State], kind="points.lost"):
-    """A player loses points beside those of the board."""
+    """A player loses points, where no board is entered."""
 
     seat: Seat
     points: Whole
 
     def check(self, state: State, referee: Referee) -> None:
-        _require_points(state, self.seat, state.entered[self.seat] - self.points, referee)
+        _require_points(state, self.seat, state.entered_points[self.seat] - self.points, referee)
 
     def apply(self, state: State) -> State:
         return _with_more(state, self.seat, -self.points)
 
 
 class PointsSet(Fact[State], kind="points.set"):
-    """All points that a player has, on the board and beside it."""
+    """A player has this many points, where no board is entered."""
 
     seat: Seat
     points: Whole
@@ -164,22 +164,24 @@ class PointsSet(Fact[State], kind="points.set"):
 
 
 def _with_more(state: State, seat: int, points: int) -> State:
-    """Points that are entered come on top of those on the board."""
-    entered = (*state.entered[:seat], state.entered[seat] + points, *state.entered[seat + 1 :])
-    return scored(replace(state, entered=entered))
+    entered = (
+        *state.entered_points[:seat],
+        state.entered_points[seat] + points,
+        *state.entered_points[seat + 1 :],
+    )
+    return with_scores(replace(state, entered_points=entered))
 
 
 def _require_points(state: State, seat: int, points: int, referee: Referee) -> None:
-    """Refuse points beside those of the board, and such as a player's dice cannot have."""
     referee.require(
-        not state.seeded and not state.counted,
+        not state.has_seed and not state.final_tally,
         "DB-37",
-        "The points are those of the dice on the board, and the companion counts them."
-        if state.seeded
-        else "The points of all colours are entered, and the companion adds them up.",
+        "The companion counts the points of the dice on the board."
+        if state.has_seed
+        else "The companion adds up the points of the tally that was entered.",
         "`companion dicebox tally` shows them.",
     )
-    # Two players may have two colours each, known or not.
+    # Two players may have two colours each, even if they are unknown.
     colors = len(state.colors[seat]) or (2 if len(state.seats) == 2 else 1)
     most = colors * MOST_POINTS
     referee.require(
@@ -187,44 +189,45 @@ def _require_points(state: State, seat: int, points: int, referee: Referee) -> N
         "DB-2",
         f"{state.name(seat)} cannot have {points} points: {colors * DICE_OF_COLOR} dice have 0 to "
         f"{most}.",
-        f"`companion score {state.seats[seat].handle} =31` says how many there are.",
+        f"`companion score {state.seats[seat].handle} =31` sets them.",
     )
 
 
-# The tally of a table that entered no board
+# The tally, where no board is entered
 
 
 class TallyCounted(Fact[State], kind="tally.counted"):
-    """The points of all colours."""
+    """The points of all colours, counted at the end of a game."""
 
     points: Annotated[Mapping[str, int], mapping_of(COLOR, AMOUNT)]
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a tally beside a board, and the one that is there already."""
         referee.require(
-            not state.seeded,
+            not state.has_seed,
             "DB-37",
-            "The companion has the dice on the board, and counts them itself.",
-            "`companion dicebox tally` shows them. Not all were entered? "
-            '`--house "counted by hand"`.',
+            "The companion counts the points of the dice on the board.",
+            "`companion dicebox tally` shows them. If dice are missing: "
+            '`--house "counted by hand"`',
         )
-        if state.counted and state.tally() == self.points:
-            raise Refused("That is the tally already.", "`companion dicebox tally`")
+        if state.final_tally and state.tally() == self.points:
+            raise Refused("This tally is already entered.", "`companion dicebox tally`")
 
     def apply(self, state: State) -> State:
-        """They take the place of any that were entered before."""
+        """The tally replaces points that were entered before."""
         counted = tuple((color, self.points.get(color, 0)) for color in COLORS)
-        return scored(replace(state, counted=counted, entered=(0,) * len(state.seats)))
+        return with_scores(
+            replace(state, final_tally=counted, entered_points=(0,) * len(state.seats))
+        )
 
     def describe(self, before: State, after: State) -> str:
-        return "counted: " + ", ".join(f"{color} {points}" for color, points in after.counted)
+        return "counted: " + ", ".join(f"{color} {points}" for color, points in after.final_tally)
 
 
 _EXAMPLE = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"
 
 
-def points_by_color(words: Sequence[str]) -> dict[str, int]:
-    """The points of all four colours, from `red=31 blue=28 …`. Raises Invalid, or Incomplete."""
+def read_tally(words: Sequence[str]) -> dict[str, int]:
+    """Read the points of all four colours: `red=31 blue=28 …`. Raises Invalid, or Incomplete."""
     points: dict[str, int] = {}
     for word in words:
         name, equals, typed = word.partition("=")
@@ -232,28 +235,28 @@ def points_by_color(words: Sequence[str]) -> dict[str, int]:
         if number is None:
             given = bool(equals and typed.strip())
             raise (Invalid if given or not equals else Incomplete)(
-                f"A colour has 0 to {MOST_POINTS} points, not “{short(typed)}”: there are six dice."
+                f"A colour has 0 to {MOST_POINTS} points, not “{short(typed)}”."
                 if given
                 else f"“{short(word)}” does not say how many points a colour has.",
                 _EXAMPLE,
             )
-        color = color_of(name)
+        color = read_color(name)
         if color in points:
-            raise Invalid(f"{color} is there twice.", "Each of the four colours once.")
+            raise Invalid(f"{color} is entered twice.", "Enter each of the four colours once.")
         points[color] = number
     missing = [one for one in COLORS if one not in points]
     if missing:
         raise Incomplete(
             f"How many points {'has' if len(missing) == 1 else 'have'} {listed(missing)}?",
-            "All four colours are counted: the unclaimed may matter.",
+            "Enter all four colours: the unclaimed one may matter.",
         )
     return points
 
 
-def colors_to_count(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Each colour once, where nothing else is entered; its points come right behind."""
+def possible_tallies(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """Each colour once, if a tally can be entered; its points follow at once."""
     named = {word.partition("=")[0] for word in args.words}
-    some = dict.fromkeys(COLORS, 1)  # Which they are is not looked at.
+    some = dict.fromkeys(COLORS, 1)  # any points will do
     if trial.stands(lambda action: count(action, some)):
         yield from ((f"{color}=", "points") for color in COLORS if color not in named)
 
@@ -261,10 +264,10 @@ def colors_to_count(trial: "Trial[State]", args: Arguments[State]) -> Iterator[C
 Counted = Annotated[
     dict[str, int],
     words(
-        lambda state, words: points_by_color(words),
+        lambda state, words: read_tally(words),
         name="COLOR=POINTS...",
         optional=True,
-        candidates=colors_to_count,
+        candidates=possible_tallies,
     ),
 ]
 
@@ -273,7 +276,7 @@ Counted = Annotated[
 def count(action: Action[State], points: Counted) -> None:
     """See the points of every colour, or enter them.
 
-    They are entered where nothing else was: at the end of a game.
+    Enter them at the end of a game whose board was not entered.
 
     \b
     Examples:
@@ -285,7 +288,7 @@ def count(action: Action[State], points: Counted) -> None:
 
 @count.alone()
 def show_tally(seen: PlayView[State]) -> Reply:
-    """The points of every colour."""
+    """Show the points of every colour."""
     state = seen.state
 
     def document() -> dict[str, Any]:
@@ -300,7 +303,7 @@ def show_tally(seen: PlayView[State]) -> Reply:
                 }
                 for seat, who in enumerate(state.seats)
             ],
-            "unclaimed": list(state.unclaimed) if state.colors_known else None,
+            "unclaimed": list(state.unclaimed) if state.knows_colors else None,
         }
 
     def blocks() -> "list[Block]":
@@ -312,20 +315,20 @@ def show_tally(seen: PlayView[State]) -> Reply:
 
 
 def say_points_alone(state: State) -> str:
-    """How to enter the end alone; with three players, points leave out what DB-40 asks about."""
-    tally = f"Just the points, at the end: {_EXAMPLE}"
+    """Say how to enter only the points; with three players, all colours (DB-40)."""
+    tally = f"Or enter only the points, at the end: {_EXAMPLE}"
     if len(state.seats) == 3:
-        return f"{tally}; the unclaimed colour may decide."
+        return f"{tally}; the unclaimed colour may decide who wins."
     return f"{tally}, or `companion score {state.seats[0].handle} +31`."
 
 
 def say_finish(state: State) -> str:
-    """How a play ends whose points were entered."""
-    if state.counted:
+    """Say how a play ends whose points were entered."""
+    if state.final_tally:
         return "All points are entered: `companion finish`."
     if len(state.seats) != 3:
         return "Once all points are entered: `companion finish`."
     return (
-        "Once all points are entered: `companion finish`. The unclaimed colour is not among them; "
-        f"if it should count: {_EXAMPLE}."
+        "Once all points are entered: `companion finish`. To count the unclaimed colour, too: "
+        f"{_EXAMPLE}."
     )

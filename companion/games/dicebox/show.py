@@ -1,4 +1,4 @@
-"""What is shown without an entry: where dice may go, the board alone or as a picture."""
+"""Verbs that make no entry: where dice may go; the board alone, or as a picture."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,7 +9,7 @@ from companion.core.param import a_file
 from companion.core.reply import Picture, Reply
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import State
-from companion.games.dicebox.turns import from_turn, is_turn, must_place, places_of, turn_step
+from companion.games.dicebox.turns import from_turn, is_turn, known_places, must_place, say_turn
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -21,15 +21,15 @@ Output = Annotated[
         sort=a_file("board.svg"),
         alias="-o",
         metavar="FILE",
-        help="A picture: board.svg, or - .",
+        help="Write a picture: board.svg, or - .",
         after_dash=True,
     ),
 ]
 
 
-@verb("where each die may go", when=lambda trial: trial.state.seeded)
+@verb("where each die may go", when=lambda trial: trial.state.has_seed)
 def legal(seen: PlayView[State], player: Looker) -> Reply:
-    """Where each die may go, and which squares are dead for good.
+    """Where each die may go, and which squares are dead.
 
     \b
     Examples:
@@ -37,7 +37,7 @@ def legal(seen: PlayView[State], player: Looker) -> Reply:
       companion dicebox legal ben
     """
     seat = player
-    state, places = seen.state, places_of(seen.state, seat)
+    state, places = seen.state, known_places(seen.state, seat)
 
     def document() -> dict[str, Any]:
         return {
@@ -55,7 +55,7 @@ def legal(seen: PlayView[State], player: Looker) -> Reply:
     def blocks() -> "list[Block]":
         from companion.games.dicebox.views import legal_view
 
-        step = turn_step(state, most=len(SQUARES)) if is_turn(state, seat) else ""
+        step = say_turn(state, most=len(SQUARES)) if is_turn(state, seat) else ""
         return [
             seen.heading(f"{state.name(seat)}'s dice"),
             *legal_view(state, seat, places, step),
@@ -64,7 +64,7 @@ def legal(seen: PlayView[State], player: Looker) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-@verb("the board alone", when=lambda trial: trial.state.seeded)
+@verb("the board alone", when=lambda trial: trial.state.has_seed)
 def board(seen: PlayView[State], *, output: Output = None) -> Reply | Picture:
     """See the board alone, or make a picture of it.
 

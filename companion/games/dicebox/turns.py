@@ -1,4 +1,4 @@
-"""Turns, from the Seed on: whose it is, what it may be used for; passing it, putting it right."""
+"""Turns, from the Seed on: whose turn it is, what the player can do; passing and correcting it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -13,8 +13,8 @@ from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.board import NUMBERS, SQUARES, open_squares
-from companion.games.dicebox.points import finish_if_over, scored
-from companion.games.dicebox.state import COLORS, SEED, Die, Number, Place, State, number_of
+from companion.games.dicebox.points import end_if_over, with_scores
+from companion.games.dicebox.state import COLORS, SEED, Die, DiePlaces, Number, State, read_number
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 # What fits
 
 
-def places_of(state: State, seat: int) -> list[Place]:
-    """A player's dice that show a number, those that are alike once."""
-    dice = list(dict.fromkeys(state.known(seat)))
+def known_places(state: State, seat: int) -> list[DiePlaces]:
+    """A player's dice whose number is known, each kind once, and where they fit."""
+    dice = list(dict.fromkeys(state.known_dice(seat)))
     found = board.places(state.numbers, [die.value or 0 for die in dice])
     return [(die, found[die.value or 0]) for die in dice]
 
 
-def unknown_places(state: State, seat: int) -> list[Place]:
-    """Dice that a player may have among those whose number is unknown, and that fit."""
+def possible_places(state: State, seat: int) -> list[DiePlaces]:
+    """Dice that a player with unknown dice may have, and where they fit."""
     squares = board.places(state.numbers, board.NUMBERS)
     unknown = {die.color for die in state.dice[seat] if die.value is None}
     left = state.pool if None in unknown else {}
@@ -43,63 +43,60 @@ def unknown_places(state: State, seat: int) -> list[Place]:
 
 
 def is_stuck(state: State, seat: int) -> bool:
-    """Whether a player has dice, all of them known, and none of them fits anywhere."""
-    fits = any(squares for _, squares in places_of(state, seat))
-    return state.seeded and state.all_known(seat) and not fits
+    """Whether all of a player's dice are known, and none of them fits anywhere."""
+    fits = any(squares for _, squares in known_places(state, seat))
+    return state.has_seed and state.knows_all_dice(seat) and not fits
 
 
 def must_place(state: State, seat: int) -> bool | None:
-    """Whether a player would have to place; None if the known dice do not say."""
-    if any(squares for _, squares in places_of(state, seat)):
+    """Whether a player can place a die, and so must; None if the known dice do not show it."""
+    if any(squares for _, squares in known_places(state, seat)):
         return True
     return False if is_stuck(state, seat) else None
 
 
 def best_place(state: State, seat: int) -> tuple[Die, int] | None:
-    """A die that fits and its square: of those that are known, or else of those it might have.
+    """The best die for a player that fits, and its square; None if nothing fits on the board.
 
-    Of several, the one that is best for the player: points of one's own, or few to somebody else.
-    None where nothing fits on the board.
+    Of the known dice, or else of those that the player may have.
     """
-    fitting = [(die, squares[0]) for die, squares in places_of(state, seat) if squares]
+    fitting = [(die, squares[0]) for die, squares in known_places(state, seat) if squares]
     if not fitting:
-        fitting = [(die, squares[0]) for die, squares in unknown_places(state, seat)]
+        fitting = [(die, squares[0]) for die, squares in possible_places(state, seat)]
     return max(fitting, key=lambda place: gain(state, seat, place[0]), default=None)
 
 
 def gain(state: State, seat: int, die: Die) -> int:
-    """What it is worth to a player to place a die: its points, less than 0 where they are others'.
-
-    If it is unknown whose colours are which, they count as others'.
-    """
+    """The points of a die for a player: below 0 in a colour that is not, or may not be, the
+    player's own."""
     value = die.value or 0
     return value if die.color in state.colors[seat] else -value
 
 
 def example_place(state: State, seat: int) -> str:
-    """A command that places a die, for somebody who may not have the turn."""
+    """An example of the command by which a player places a die, in turn or not."""
     held = state.dice[seat][0] if state.dice[seat] else Die(COLORS[0])
     die, square = best_place(state, seat) or (held, SQUARES.index("d3"))
     handle = state.seats[seat].handle
-    return f"`companion dicebox place {handle} {die.typed} {SQUARES[square]}`"
+    return f"`companion dicebox place {handle} {die.text} {SQUARES[square]}`"
 
 
 def example_dice(state: State, seat: int, most: int = 3) -> str:
-    """Dice as they are typed in a roll: the first of those that a player has."""
+    """An example of dice in a roll: the first of those that a player has."""
     dice = list(dict.fromkeys(Die(die.color) for die in state.dice[seat]))[:most]
-    return " ".join(die.typed for die in dice) or Die(COLORS[0]).typed
+    return " ".join(die.text for die in dice) or Die(COLORS[0]).text
 
 
 def example_roll(state: State, seat: int) -> str:
-    """A command that enters a roll."""
+    """An example of the command that enters a roll."""
     return f"`companion dicebox roll {state.seats[seat].handle} {example_dice(state, seat)}`"
 
 
-# What whoever has the turn should do
+# What to do next
 
 
-def turn_step(state: State, most: int = 4) -> str:
-    """What whoever has the turn should do, with so many of the places for dice at most."""
+def say_turn(state: State, most: int = 4) -> str:
+    """Ask the player whose turn it is to place, roll or pass; name up to `most` places."""
     seat, name = state.turn, state.name(state.turn)
     if not any(state.dice):
         return "Nobody has dice left: `companion finish`."
@@ -108,12 +105,12 @@ def turn_step(state: State, most: int = 4) -> str:
     if is_stuck(state, seat):
         handle = state.seats[seat].handle
         return (
-            f"{name} can place nothing and rolls all dice: {example_roll(state, seat)}, "
-            f"`companion dicebox roll {handle} --virtual`, or not entered: `companion next`."
+            f"{name} can place nothing and rolls all dice: {example_roll(state, seat)}, or "
+            f"`companion dicebox roll {handle} --virtual`; or skip the roll: `companion next`."
         )
-    fitting = [(die, squares) for die, squares in places_of(state, seat) if squares]
+    fitting = [(die, squares) for die, squares in known_places(state, seat) if squares]
     if not fitting:
-        return _open_to_all(state, seat, most)
+        return _say_all_places(state, seat, most)
     colors: dict[int | None, list[str]] = {}
     for die, _ in fitting:
         colors.setdefault(die.value, []).append(str(die.color))
@@ -122,19 +119,17 @@ def turn_step(state: State, most: int = 4) -> str:
         f"{value} ({', '.join(colors[value])}) on {_names(squares)}"
         for value, squares in sorted(where.items(), key=lambda item: item[0] or 0)
     ]
-    return f"{name}'s turn: {_some(fits, most)}. {_example_place(state)}."
+    return f"{name}'s turn: {_first_places(fits, most)}. {_example_place(state)}."
 
 
 def _example_place(state: State) -> str:
-    """A command for whoever has the turn, while something fits."""
     place = best_place(state, state.turn)
     assert place is not None
     die, square = place
-    return f"Such as `companion dicebox place {die.typed} {SQUARES[square]}`"
+    return f"For example `companion dicebox place {die.text} {SQUARES[square]}`"
 
 
-def _open_to_all(state: State, seat: int, most: int) -> str:
-    """What fits, if it is unknown what a player has."""
+def _say_all_places(state: State, seat: int, most: int) -> str:
     together: dict[tuple[int, ...], list[int]] = {}
     for square, numbers in open_squares(state.numbers).items():
         together.setdefault(numbers, []).append(square)
@@ -143,13 +138,12 @@ def _open_to_all(state: State, seat: int, most: int) -> str:
         for numbers, squares in together.items()
     ]
     return (
-        f"{state.name(seat)}'s turn: {_some(fits, most)}. {_example_place(state)}; nothing fits: "
-        "`companion next`."
+        f"{state.name(seat)}'s turn: {_first_places(fits, most)}. {_example_place(state)}; if "
+        "nothing fits: `companion next`."
     )
 
 
-def _some(places: Sequence[str], most: int) -> str:
-    """What fits where; of more than can be read at a glance, the first."""
+def _first_places(places: Sequence[str], most: int) -> str:
     if len(places) <= most:
         return "; ".join(places)
     return "; ".join(places[: most - 1]) + "; more in `companion dicebox legal`"
@@ -163,78 +157,78 @@ def _names(squares: Sequence[int]) -> str:
 
 
 def is_turn(state: State, seat: int) -> bool:
-    """Whether it is a player's turn, in a play that is going on."""
-    return state.status == "live" and state.seeded and not state.over and seat == state.turn
+    """Whether it is a player's turn in a live play."""
+    return state.status == "live" and state.has_seed and not state.is_over and seat == state.turn
 
 
 def next_seat(state: State, seat: int) -> int:
-    """Who is next: to the left, passing over those who have no dice left (A-DB-08)."""
+    """The next player to the left who has dice (A-DB-08)."""
     count = len(state.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
     return next((other for other in order if state.dice[other]), order[0])
 
 
-def passed_over(state: State, seat: int) -> str:
-    """Whose turn is skipped for lack of dice (A-DB-08), for the log."""
+def describe_skipped(state: State, seat: int) -> str:
+    """Who is skipped for lack of dice (A-DB-08), for the log."""
     out, other = [], state.left_of(seat)
     while other != next_seat(state, seat):
         out.append(state.name(other))
         other = state.left_of(other)
-    verb, passed = ("has", "is") if len(out) == 1 else ("have", "are")
-    return f"; {listed(out)} {verb} no dice left and {passed} passed over" if out else ""
+    verb, be = ("has", "is") if len(out) == 1 else ("have", "are")
+    return f"; {listed(out)} {verb} no dice left and {be} skipped" if out else ""
 
 
 def require_seed(state: State, referee: Referee) -> None:
-    """Refuse a turn before there are any."""
+    """Refuse a turn before the Seed."""
     referee.require(
-        state.seeded,
+        state.has_seed,
         "DB-19",
-        "There are no turns before the Seed lies on the board.",
+        "There are no turns before the Seed is on the board.",
         "`companion dicebox seed 3`",
     )
 
 
-def require_going_on(state: State) -> None:
-    """Refuse what comes after the board is done. Raises Refused."""
-    if state.over:
+def require_open_board(state: State) -> None:
+    """Refuse what cannot be done once no square can be filled."""
+    if state.is_over:
         raise Refused(
-            "The board is done: no empty square can be filled.",
+            "The board is finished: no empty square can be filled.",
             "`companion finish`"
-            if state.colors_known
+            if state.knows_colors
             else f"`companion dicebox colors {state.seats[0].handle}=red`, and the others'.",
         )
 
 
 def require_turn(state: State, seat: int, referee: Referee) -> None:
-    """Refuse what somebody does out of turn."""
+    """Refuse what is done out of turn."""
     if seat == state.turn:
         return
     turn, must = state.name(state.turn), must_place(state, state.turn)
     first = {
         True: f"What did {turn} place? {example_place(state, state.turn)}",
         False: f"What did {turn} roll? `companion next` skips it",
-        None: f"`companion next` if {turn} could place nothing and that was not entered",
+        None: f"`companion next` if {turn} could place nothing",
     }
     house = ' --house "why"' if must else ""
     referee.refuse(
         "DB-31",
-        f"It is {turn}'s turn, and not {state.name(seat)}'s.",
+        f"It is {turn}'s turn, not {state.name(seat)}'s.",
         f"{first[must]}; `companion dicebox turn {state.seats[seat].handle}{house}` corrects the "
         "turn.",
     )
 
 
-def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
-    """Refuse to let somebody off who can place a die."""
+def require_stuck(state: State, seat: int, referee: Referee, consequence: str) -> None:
+    """Refuse a player who can place a die to do anything else."""
     place = best_place(state, seat)
     if not must_place(state, seat) or place is None:
         return
     die, square = place
     referee.refuse(
         "DB-29",
-        f"{state.name(seat)} can place {die.name} on {SQUARES[square]}, and whoever can place "
-        f"must, whatever the colour: {so}.",
-        f"{example_place(state, seat)}; dice entered wrongly: `companion log` has the number for "
+        f"{state.name(seat)} can place {die.name} on {SQUARES[square]}, and so must place a die: "
+        f"{consequence}.",
+        f"{example_place(state, seat)}; if a die is wrong, `companion log` has the number for "
         "`companion undo`.",
     )
 
@@ -243,49 +237,48 @@ def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
 
 
 class SeedPlaced(Fact[State], kind="seed.placed"):
-    """The Seed, as it was rolled, in the middle."""
+    """The Seed is rolled and placed in the middle."""
 
     value: Number
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a second Seed, and one for a table that entered points without a board."""
         there = state.grid[board.CENTRE]
         referee.require(
             there is None,
             "DB-19",
-            "" if there is None else f"c3 is filled already: {there.lying} lies there.",
-            "`companion log` has the numbers that `undo` takes.",
+            "" if there is None else f"c3 is already filled: {there.on_board}.",
+            "`companion log` has the number for `companion undo`.",
         )
         referee.require(
-            not state.points_alone,
+            not state.has_only_points,
             "DB-37",
-            "This table has entered points without a board, and they would be counted twice.",
-            '`companion log` has the numbers that `undo` takes; or `--house "points in advance"`.',
+            "Points were entered without a board, and would be counted twice.",
+            '`companion log` has the number for `companion undo`; or `--house "points in advance"`',
         )
 
     def apply(self, state: State) -> State:
-        return scored(state.with_die(board.CENTRE, Die(SEED, self.value)))
+        return with_scores(state.with_die(board.CENTRE, Die(SEED, self.value)))
 
     def describe(self, before: State, after: State) -> str:
-        return f"the Seed shows {self.value} and lies on c3"
+        return f"the Seed shows {self.value} and is on c3"
 
 
 SeedNumber = Annotated[
     int | None,
     word(
-        lambda state, word: number_of(word),
+        lambda state, word: read_number(word),
         name="N",
         sort=a_number(NUMBERS[0], NUMBERS[-1]),
         candidates=lambda trial, args: ((str(number), "") for number in NUMBERS),
     ),
 ]
 SeedVirtual = Annotated[bool, flag("Let the companion roll.", about="the companion rolls it")]
-WHO_ROLLS = "Rolled by you, or by the companion?"
+WHO_ROLLS = "With `--virtual`, the companion rolls."
 
 
 @verb("what the Seed shows")
 def seed(action: Action[State], value: SeedNumber = None, *, virtual: SeedVirtual = False) -> None:
-    """The Seed, as it was rolled: it lies in the middle.
+    """Enter what the Seed shows; it is placed in the middle.
 
     \b
     Examples:
@@ -293,63 +286,61 @@ def seed(action: Action[State], value: SeedNumber = None, *, virtual: SeedVirtua
       companion dicebox seed --virtual
     """
     if virtual and value is not None:
-        raise Invalid(WHO_ROLLS, f"`companion dicebox seed {value}`")
+        raise Invalid(WHO_ROLLS, f"Leave out one of them: `companion dicebox seed {value}`")
     if virtual:
         value = action.chance.randint(1, 6)
     if value is None:
         hint = "`companion dicebox seed 3`, or `--virtual`."
         raise Incomplete("What does the Seed show?", hint, "value")
     action.add(SeedPlaced(value=value))
-    finish_if_over(action)
+    end_if_over(action)
 
 
 def say_seed(state: State) -> str:
-    """Who rolls the Seed, or that it is missing where dice were placed by a house rule."""
-    if state.placed:
+    """Ask for the Seed: the roll, or the number if dice were placed by a house rule."""
+    if state.placed_count:
         return "The Seed is missing on c3: `companion dicebox seed 3`."
     return f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`."
 
 
-# A turn that is passed, or given
+# A turn that is passed, or corrected
 
 
 class TurnPassed(Fact[State], kind="turn.passed"):
-    """Nothing is entered of a turn: all dice were rolled, and it is unknown what they show."""
+    """A turn is not entered: the player rolled all dice, and their numbers are unknown."""
 
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse passing while a die fits, or before there are turns."""
         require_seed(state, referee)
-        require_going_on(state)
+        require_open_board(state)
         require_turn(state, self.seat, referee)
-        require_stuck(state, self.seat, referee, "no passing")
+        require_stuck(state, self.seat, referee, "passing is not allowed")
 
     def apply(self, state: State) -> State:
-        """The dice are unknown then; those of a player who passes by a house rule stay."""
+        """The dice of a player who could have placed, and passes by a house rule, stay known."""
         seat = self.seat
         if not must_place(state, seat):
             state = state.with_dice(seat, [Die(die.color) for die in state.dice[seat]])
         return replace(state, turn=next_seat(state, seat))
 
     def describe(self, before: State, after: State) -> str:
-        name, over = after.name(self.seat), passed_over(after, self.seat)
+        name, over = after.name(self.seat), describe_skipped(after, self.seat)
         if not before.dice[self.seat]:
             return f"{name} has no dice left and passes{over}"
         if must_place(before, self.seat):
-            return f"{name} passes, and could have placed{over}"
+            return f"{name} passes, but could have placed a die{over}"
         return f"{name} can place nothing and rolls all dice, which was not entered{over}"
 
 
 class TurnGiven(Fact[State], kind="turn.given"):
-    """Whose turn it is, corrected."""
+    """It is another player's turn: a correction."""
 
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse the player whose turn it is already, and skipping one who has to place."""
         if self.seat == state.turn:
-            raise Refused(f"It is {state.name(state.turn)}'s turn already.", "`companion table`")
+            raise Refused(f"It is already {state.name(state.turn)}'s turn.", "`companion table`")
         if is_turn(state, state.turn):
             require_stuck(state, state.turn, referee, "the turn stays")
 
@@ -361,12 +352,12 @@ class TurnGiven(Fact[State], kind="turn.given"):
 
 
 def advance(action: Action[State]) -> None:
-    """On to the next player: nothing could be placed, and the roll is not entered."""
+    """Skip to the next player: nothing could be placed, and the roll is not entered."""
     action.add(TurnPassed(seat=action.state.turn))
 
 
 def from_turn(trial: "Trial[State]") -> Sequence[int]:
-    """Everybody, from whose turn it is."""
+    """Everybody, beginning with whose turn it is."""
     from companion.core.offer import from_turn
 
     return from_turn(trial.state, trial.state.turn)
@@ -385,5 +376,5 @@ def give_turn(action: Action[State], player: Anybody) -> None:
     """
     before = action.state
     action.add(TurnGiven(seat=player))
-    if before.placed and before.last == player and next_seat(before, player) != player:
-        action.warn(f"{before.name(player)} placed the last die, and is the next one again.")
+    if before.placed_count and before.last_placer == player and next_seat(before, player) != player:
+        action.warn(f"{before.name(player)} also placed the last die.")

@@ -20,7 +20,7 @@ from companion.core.blocks import (
 from companion.core.names import listed
 from companion.drawing.svg import LINE, PALE, picture, words
 from companion.games.dicebox.board import COLUMNS, SIZE, SQUARES, dead_squares, open_squares
-from companion.games.dicebox.state import COLORS, SEED, Die, Place, State
+from companion.games.dicebox.state import COLORS, SEED, Die, DiePlaces, State
 
 CELL, WIDE_CELL = 5, 7
 DEAD = "×"
@@ -31,9 +31,9 @@ _ALL_DICE, _FEW_DICE = 12, 6
 
 def view(state: State, reference: Any) -> list[Block]:
     """Players and colours with their points; once something lies there, the board."""
-    unknown = (state.filled or state.counted) and not state.colors_known
+    unknown = (state.filled_count or state.final_tally) and not state.knows_colors
     points: list[Block] = [_points(state), *([tally_table(state)] if unknown else [])]
-    if not state.filled:
+    if not state.filled_count:
         return points
     beside = Side((board_picture(state), Stack(tuple(points))))
     below = Stack((board_picture(state), *points))
@@ -50,7 +50,7 @@ def _points(state: State) -> Table:
     """A row for each player, and for each colour that nobody has."""
     tally = state.tally()
     rows = [_player(state, seat) for seat in range(len(state.seats))]
-    if state.colors_known and (state.filled or state.counted):
+    if state.knows_colors and (state.filled_count or state.final_tally):
         rows += [
             ("", Span("nobody's", "muted"), color_text(color), str(tally[color]), "", "")
             for color in state.unclaimed
@@ -68,7 +68,7 @@ def _points(state: State) -> Table:
 
 def _player(state: State, seat: int) -> tuple[Text, ...]:
     here = state.status == "live" and seat == state.turn
-    score = str(state.scores[seat]) if state.points_known(seat) else "?"
+    score = str(state.scores[seat]) if state.knows_points(seat) else "?"
     return (
         Span("▸" if here else " ", "active"),
         Span(state.name(seat), "name"),
@@ -80,10 +80,10 @@ def _player(state: State, seat: int) -> tuple[Text, ...]:
 
 
 def _note(state: State, seat: int) -> Text:
-    """Who has won; in a draft, what somebody has picked."""
+    """Who won; in a draft, what the player has picked."""
     if state.status != "live":
         return Span("won", "good") if seat in state.winners else ""
-    if not state.drafts or state.filled or not state.picks:
+    if not state.has_draft or state.filled_count or not state.picks:
         return ""
     picked = [color for color in COLORS if Die(color) in state.dice[seat]]
     more = [color for color in picked for _ in range(state.dice[seat].count(Die(color)) - 1)]
@@ -91,7 +91,7 @@ def _note(state: State, seat: int) -> Text:
 
 
 def _colors(state: State, seat: int) -> Text:
-    """A player's colour; of two, both with their points once there are some."""
+    """A player's colour, or two with their points."""
     colors = state.colors[seat]
     if not colors:
         return Span("unknown", "muted")
@@ -99,7 +99,8 @@ def _colors(state: State, seat: int) -> Text:
         return color_text(colors[0])
     tally = state.tally()
     points = {
-        color: f" {tally[color]}" if state.filled or state.counted else "" for color in colors
+        color: f" {tally[color]}" if state.filled_count or state.final_tally else ""
+        for color in colors
     }
     return tuple(
         Span(f" {color[0].upper()}{points[color]} ", color_text(color).role) for color in colors
@@ -109,7 +110,7 @@ def _colors(state: State, seat: int) -> Text:
 def tally_table(state: State) -> Table:
     """All four colours with their points and their players."""
     tally = state.tally()
-    nobody = "nobody's" if state.colors_known else ""
+    nobody = "nobody's" if state.knows_colors else ""
     rows = []
     for color in COLORS:
         owners = listed(state.owners(color))
@@ -120,8 +121,11 @@ def tally_table(state: State) -> Table:
 
 
 def _dice(state: State) -> Block | None:
-    """What everybody has still to place, once something of it is known."""
-    if not any(state.known(seat) for seat in range(len(state.seats))) or state.status != "live":
+    """The dice that are still to be placed, once some of them are known."""
+    if (
+        not any(state.known_dice(seat) for seat in range(len(state.seats)))
+        or state.status != "live"
+    ):
         return None
     return Fit((_hands(state, _ALL_DICE), _hands(state, _FEW_DICE)))
 
@@ -138,35 +142,34 @@ def _hands(state: State, on_a_line: int) -> Table:
 
 
 def notes(state: State) -> list[Block]:
-    """How many squares are dead for good."""
+    """How many squares are dead."""
     dead = len(dead_squares(state.numbers))
     if not dead:
         return []
     squares = "square that" if dead == 1 else "squares that"
-    return [Paragraph(Span(f"{DEAD} {dead} {squares} nothing can ever fill.", "muted"))]
+    return [Paragraph(Span(f"{DEAD} {dead} {squares} cannot be filled any more.", "muted"))]
 
 
-# Where somebody's dice may go
+# Where a player's dice may go
 
 
-def legal_view(state: State, seat: int, places: Sequence[Place], step: str) -> list[Block]:
-    """The board with what fits, the dice by where they may go, and what comes next: in a turn,
-    that `step`."""
-    blocks: list[Block] = [places_picture(state, _shown(state, seat))]
+def legal_view(state: State, seat: int, places: Sequence[DiePlaces], step: str) -> list[Block]:
+    """The board with what fits, the dice by where they may go, and the next `step` in a turn."""
+    blocks: list[Block] = [places_picture(state, _numbers_that_fit(state, seat))]
     rows = _rows(places)
     if rows:
         wide = Table((Column("Dice"), Column("go on", wraps=True)), rows)
         high = Table((Column(""),), tuple((cell,) for row in rows for cell in row))
         blocks.append(Fit((wide, high)))
-    return [*blocks, *notes(state), _meaning(state, step)]
+    return [*blocks, *notes(state), _next_step(state, step)]
 
 
-def _shown(state: State, seat: int) -> Mapping[int, tuple[int, ...]]:
-    """The numbers on each open square: those that a player has, or all where not all are known."""
+def _numbers_that_fit(state: State, seat: int) -> Mapping[int, tuple[int, ...]]:
+    """The numbers that fit on each open square: those that a player has, or may have."""
     squares = open_squares(state.numbers)
-    if not state.all_known(seat):
+    if not state.knows_all_dice(seat):
         return squares
-    own = {die.value for die in state.known(seat)}
+    own = {die.value for die in state.known_dice(seat)}
     return {
         square: tuple(number for number in numbers if number in own)
         for square, numbers in squares.items()
@@ -174,7 +177,7 @@ def _shown(state: State, seat: int) -> Mapping[int, tuple[int, ...]]:
     }
 
 
-def _rows(places: Sequence[Place]) -> tuple[tuple[Text, Text], ...]:
+def _rows(places: Sequence[DiePlaces]) -> tuple[tuple[Text, Text], ...]:
     together: dict[tuple[int, ...], list[Die]] = {}
     for die, squares in sorted(places, key=lambda place: (not place[1], place[0].value or 0)):
         together.setdefault(squares, []).append(die)
@@ -184,13 +187,12 @@ def _rows(places: Sequence[Place]) -> tuple[tuple[Text, Text], ...]:
     )
 
 
-def _meaning(state: State, step: str) -> Block:
-    """What the table should do about it; out of turn, that it is not this player's."""
-    if state.over or state.status != "live":
+def _next_step(state: State, step: str) -> Block:
+    if state.is_over or state.status != "live":
         return Paragraph("The game is over.")
     if step:
         return Steps((step,))
-    if not state.seeded:
+    if not state.has_seed:
         return Steps(("The Seed comes first: `companion dicebox seed 3`.",))
     return Paragraph(f"It is {state.name(state.turn)}'s turn.")
 
@@ -199,14 +201,14 @@ def _meaning(state: State, step: str) -> Block:
 
 
 def board_picture(state: State) -> Picture:
-    """The board: dice as `R4`, the Seed as `S3`, `×` where nothing can ever go, else the square."""
+    """The board: dice as `R4`, the Seed as `S3`, dead squares as `×`, others by their names."""
     dead = set(dead_squares(state.numbers))
     cells = [_cell(state, square, square in dead) for square in range(len(SQUARES))]
     return Picture(_board(cells), cell=CELL)
 
 
 def places_picture(state: State, shown: Mapping[int, tuple[int, ...]]) -> Picture:
-    """The board with the numbers that may go on the squares `shown`, behind their names."""
+    """The board with the numbers that fit on the squares `shown`, after their names."""
     dead = set(dead_squares(state.numbers))
     cells = [
         _open(SQUARES[square], shown[square])
@@ -218,13 +220,13 @@ def places_picture(state: State, shown: Mapping[int, tuple[int, ...]]) -> Pictur
 
 
 def dice_text(dice: Sequence[Die]) -> tuple[Span, ...]:
-    """Dice beside each other, such as ` R4 ` on red; `R?` while it is unknown what one shows."""
+    """Dice in a row, such as ` R4 ` on red; ` R? ` if the number is unknown."""
     spans = [Span(f" {_sign(die)} ", _role(die)) for die in dice]
     return tuple(part for span in spans for part in (Span(" "), span))[1:]
 
 
 def color_text(color: str) -> Span:
-    """A colour on a line."""
+    """A colour as text."""
     return Span(f" {color} ", _ROLES[color])
 
 
@@ -351,7 +353,7 @@ def _tally(state: State) -> list[str]:
     for place, color in enumerate(COLORS):
         face, ink = _FACES[color]
         x, y = _EDGE + place * width, _TOP + _SIDE + 22
-        owner = listed(state.owners(color)) or ("nobody's" if state.colors_known else "")
+        owner = listed(state.owners(color)) or ("nobody's" if state.knows_colors else "")
         parts += [
             f'<rect x="{x + 2}" y="{y}" width="{width - 4}" height="34" rx="8" fill="{face}" '
             'stroke="#1d1d1b"/>',

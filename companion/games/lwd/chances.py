@@ -1,16 +1,16 @@
-"""How likely it was that so many dice or more showed what was guessed, before they were revealed.
+"""How likely it was that at least so many dice show what was guessed, before they were revealed.
 
-The top cards of a player's dice are as good as cards drawn from the deck: it was split and shuffled
-unseen, however many cards are in each die. Exact, but for the rounding of floating-point numbers.
+The top cards of a player's dice are as random as cards drawn from the deck: it was split and
+shuffled unseen, however many cards are in each die. Exact, but for floating-point rounding.
 
-What a deck may be made of is followed step by step, by all that everybody could know of it. What
-was given up or swapped unseen may have been any card, one as likely as another; of a hand that was
-shown, any die may have been given up. An entry that cannot be so (a slip of the finger, a house
-rule) says nothing. Only cards that matter are distinguished: those of the numbers that are asked
-about or were seen, and wildcards. All others are alike.
+What may be in a deck is computed change by change (`decks.DeckChange`), from what everybody could
+know. A card that was given up or swapped unseen may be any card, all equally likely; of a hand that
+was shown, any die may have been given up. An impossible entry (a mistake, a house rule) is ignored.
+Only the cards that matter are told apart: those with the numbers in question or seen before, and
+wildcards.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -18,17 +18,17 @@ from companion.games.lwd.decks import WILDCARD, Deck, DeckChange, Hand, number_o
 from companion.games.lwd.guesses import HIGHEST, POWER, Subject
 
 Content = tuple[int, ...]
-"""How many cards there are of each number that is distinguished, then wildcards, then others."""
+"""What a deck may hold: how many cards of each number that matters, then wildcards, then others."""
 
 Ways = Iterable[tuple[Content, float]]
-"""What may become of a content, each with its chance."""
+"""What a content may become by a change, each with its chance."""
 
 
-class Round(NamedTuple):
-    """What everybody knew before the cards were revealed.
+class KnownRound(NamedTuple):
+    """What everybody knew before the cards were revealed, player by player.
 
-    How many dice each of the `decks` was split into, and the numbers on the power cards that each
-    player had `triggered` (None for one of unknown number): they were on top.
+    The `decks`, how many `dice` each was split into, and the numbers on the power cards that were
+    `triggered`, and so were on top (None for an unknown number).
     """
 
     decks: tuple[Deck, ...]
@@ -38,120 +38,125 @@ class Round(NamedTuple):
     @property
     def extra_numbers(self) -> range:
         """The numbers above 6 that are in the game."""
-        extras = [s.number for deck in self.decks for s in deck.steps if s.what == "extra"]
+        changes = [change for deck in self.decks for change in deck.changes]
+        extras = [change.number for change in changes if change.kind == "extra"]
         return range(HIGHEST + 1, max(extras, default=HIGHEST) + 1)
 
 
-class Share(NamedTuple):
+class PowerShare(NamedTuple):
     """How many of the cards that the decks were dealt from are power cards."""
 
     powers: int
     cards: int
 
 
-def chance_of(least: Sequence[float], times: int) -> float:
-    """The chance of so many or more, of what `least_chances` gives; 0 beyond that."""
+def chance_at(least: Sequence[float], times: int) -> float:
+    """The chance of at least `times`, from `chances_of_at_least`; 0 for more than all dice."""
     return least[times] if times < len(least) else 0.0
 
 
-def least_chances(known: Round, subject: Subject, share: Share | None = None) -> list[float]:
-    """The chances that none or more, one or more, and so on, show it: up to all the dice.
+def chances_of_at_least(
+    known: KnownRound, subject: Subject, share: PowerShare | None = None
+) -> list[float]:
+    """The chances that at least 0, 1, 2, … of the dice show a number, or a power card.
 
     `share` is needed for power cards. Raises ValueError without it.
     """
     if subject == POWER:
         if share is None:
             raise ValueError("how many power cards there are has to be known")
-        chances = _powers(known, share)
+        chances = _chances_of_powers(known, share)
     else:
-        chances = _numbers(known, int(subject))
+        chances = _chances_of_number(known, int(subject))
     return [1.0, *(min(1.0, sum(chances[times:])) for times in range(1, len(chances)))]
 
 
-def _numbers(known: Round, number: int) -> list[float]:
-    """The chance of each number of dice that show a number; wildcards do too (LW-42)."""
+def _chances_of_number(known: KnownRound, number: int) -> list[float]:
+    """The chances that 0, 1, 2, … dice show a number; wildcards do, too (LW-42)."""
     each = []
     for deck, dice, triggered in _players(known):
         numbers = [number, *(number for number in triggered if number is not None)]
-        found = contents(deck.as_split(), numbers)
-        place = found.place(number)
-        counting = [found.wild, *([] if place is None else [place])]
-        needed = [found.place(number) for number in triggered if number is not None]
-        tops = [0] * (found.others + 1)
+        possible = possible_decks(deck.without_aside(), numbers)
+        place = possible.place(number)
+        counted = [possible.wild, *([] if place is None else [place])]
+        needed = [possible.place(number) for number in triggered if number is not None]
+        tops = [0] * (possible.others + 1)
         for at in needed:
             if at is not None:
                 tops[at] += 1
-        each.append(_showing(found.chances, dice, counting, tops))
-    return _together(each)
+        each.append(_chances_on_top(possible.chances, dice, counted, tops))
+    return _chances_of_sum(each)
 
 
-def _powers(known: Round, share: Share) -> list[float]:
-    """The chance of each number of power cards on top.
+def _chances_of_powers(known: KnownRound, share: PowerShare) -> list[float]:
+    """The chances of 0, 1, 2, … power cards on top.
 
-    They are anywhere among the cards that were dealt from: not among wildcards (A-LW-18), and not
-    among those that came later. As decks are dealt, split, given up and swapped unseen, those of
-    them that are on top are as good as drawn from all.
+    Every card that decks were dealt from may be one, but no wildcard (A-LW-18) and no card that was
+    added later. As decks are dealt, split, given up and swapped unseen, the cards on top are as
+    random as cards drawn from all of these.
     """
     each = []
     for deck, dice, triggered in _players(known):
-        found = contents(deck.as_split(), known.extra_numbers)
-        tops = [0] * found.others + [len(triggered)]
-        each.append(_showing(found.chances, dice, [found.others], tops))
-    dealt, sure = _together(each), sum(map(len, known.triggered))
-    left = Share(share.powers - sure, share.cards - sure)
+        possible = possible_decks(deck.without_aside(), known.extra_numbers)
+        tops = [0] * possible.others + [len(triggered)]
+        each.append(_chances_on_top(possible.chances, dice, [possible.others], tops))
+    dealt, sure = _chances_of_sum(each), sum(map(len, known.triggered))
+    left = PowerShare(share.powers - sure, share.cards - sure)
     chances = [0.0] * len(dealt)
     for cards, chance in enumerate(dealt):
         drawn = cards - sure
         for powers in range(max(drawn, 0) + 1):
-            chances[min(powers + sure, len(dealt) - 1)] += chance * _drawn(left, drawn, powers)
+            chances[min(powers + sure, len(dealt) - 1)] += chance * _chance_of_drawing(
+                left, drawn, powers
+            )
     return chances
 
 
-def _drawn(share: Share, cards: int, powers: int) -> float:
-    """The chance of so many power cards among cards that are drawn from all."""
+def _chance_of_drawing(share: PowerShare, cards: int, powers: int) -> float:
+    """The chance that this many of some cards are power cards, where they are drawn from all."""
     if cards <= 0 or share.powers <= 0:
         return float(powers == 0)
     ways = comb(share.powers, powers) * comb(share.cards - share.powers, cards - powers)
     return ways / comb(share.cards, cards) if share.cards >= cards else float(powers == cards)
 
 
-def _players(known: Round) -> Iterable[tuple[Deck, int, tuple[int | None, ...]]]:
+def _players(known: KnownRound) -> Iterable[tuple[Deck, int, tuple[int | None, ...]]]:
     triggered = known.triggered or ((),) * len(known.decks)
     return zip(known.decks, known.dice, triggered, strict=True)
 
 
-def _showing(
-    chances: dict[Content, float], dice: int, counting: Sequence[int], tops: Sequence[int]
+def _chances_on_top(
+    chances: dict[Content, float], dice: int, counted: Sequence[int], tops: Sequence[int]
 ) -> list[float]:
-    """One player's dice: the chance of each number of them that show cards of the places that are
-    `counting`, given that at least these `tops` are on top. What cannot be so is not counted in."""
+    """The chances that 0, 1, 2, … of a player's dice show cards that are `counted`: these are
+    places in a content. At least the cards in `tops` are on top, unless that is impossible."""
     found = [0.0] * (dice + 1)
     for needed in (tops, [0] * len(tops)):
         for content, chance in chances.items():
             every = comb(sum(content), dice)
-            for showing, ways in _on_top(content, dice, counting, needed).items():
+            for showing, ways in _ways_on_top(content, dice, counted, needed).items():
                 found[showing] += chance * ways / every
         if whole := sum(found):
             return [part / whole for part in found]
     return [1.0, *found[1:]]
 
 
-def _on_top(
-    content: Content, dice: int, counting: Sequence[int], needed: Sequence[int]
+def _ways_on_top(
+    content: Content, dice: int, counted: Sequence[int], needed: Sequence[int]
 ) -> dict[int, int]:
-    """In how many ways so many of the top cards count, with at least those needed among them."""
+    """In how many ways 0, 1, 2, … top cards are `counted`, with those `needed` among them."""
     ways = {(0, 0): 1}
     for place, (count, least) in enumerate(zip(content, needed, strict=True)):
         more: dict[tuple[int, int], int] = {}
         for (cards, showing), so_far in ways.items():
             for drawn in range(least, min(count, dice - cards) + 1):
-                key = cards + drawn, showing + (drawn if place in counting else 0)
+                key = cards + drawn, showing + (drawn if place in counted else 0)
                 more[key] = more.get(key, 0) + so_far * comb(count, drawn)
         ways = more
     return {showing: count for (cards, showing), count in ways.items() if cards == dice}
 
 
-def _together(each: Sequence[Sequence[float]]) -> list[float]:
+def _chances_of_sum(each: Sequence[Sequence[float]]) -> list[float]:
     """The chances of the sum of independent numbers."""
     together = [1.0]
     for chances in each:
@@ -163,11 +168,11 @@ def _together(each: Sequence[Sequence[float]]) -> list[float]:
     return together
 
 
-# What a deck may be made of
+# What a deck may hold
 
 
-class Contents(NamedTuple):
-    """What may be in a deck: the numbers distinguished, and the chance of every content."""
+class PossibleDecks(NamedTuple):
+    """What a deck may hold: the numbers that matter, and the chance of every content."""
 
     numbers: tuple[int, ...]
     chances: dict[Content, float]
@@ -183,12 +188,12 @@ class Contents(NamedTuple):
         return len(self.numbers) + 1
 
     def place(self, number: int) -> int | None:
-        """The place of a number in a content; None where it is not distinguished."""
+        """The place of a number in a content; None for a number that does not matter."""
         return self.numbers.index(number) if number in self.numbers else None
 
 
-def through(chances: dict[Content, float], ways: Callable[[Content], Ways]) -> dict[Content, float]:
-    """The chances after a change; `ways` are what it may make of a content."""
+def _change(chances: dict[Content, float], ways: Callable[[Content], Ways]) -> dict[Content, float]:
+    """The chances after a change; `ways` says what a content may become."""
     found: dict[Content, float] = {}
     for content, chance in chances.items():
         for after, part in ways(content):
@@ -196,104 +201,103 @@ def through(chances: dict[Content, float], ways: Callable[[Content], Ways]) -> d
     return found
 
 
-def repeated(
+def _change_repeatedly(
     chances: dict[Content, float], times: int, ways: Callable[[Content], Ways]
 ) -> dict[Content, float]:
-    """The chances after so many changes of a kind."""
     for _ in range(times):
-        chances = through(chances, ways)
+        chances = _change(chances, ways)
     return chances
 
 
-def changed(content: Content, place: int, by: int) -> Content:
-    """A content with so many more, or fewer, cards at a place."""
+def _add(content: Content, place: int, by: int) -> Content:
+    """A content with more cards at a place, or fewer."""
     return (*content[:place], content[place] + by, *content[place + 1 :])
 
 
-def plus_each(now: Contents, content: Content) -> Sequence[tuple[Content, float]]:
-    """One of each number from 1 to 6."""
+def _deal_each_number(now: PossibleDecks, content: Content) -> Ways:
+    """One card of each number from 1 to 6 is dealt."""
     plain = [number for number in now.numbers if number <= HIGHEST]
     for number in plain:
-        content = changed(content, now.numbers.index(number), 1)
-    return [(changed(content, now.others, HIGHEST - len(plain)), 1.0)]
+        content = _add(content, now.numbers.index(number), 1)
+    return [(_add(content, now.others, HIGHEST - len(plain)), 1.0)]
 
 
-def plus_any(now: Contents, content: Content) -> Iterator[tuple[Content, float]]:
-    """One card that may have any number from 1 to 6."""
+def _deal_any(now: PossibleDecks, content: Content) -> Ways:
+    """A card is dealt that may have any number from 1 to 6."""
     plain = [number for number in now.numbers if number <= HIGHEST]
     for number in plain:
-        yield changed(content, now.numbers.index(number), 1), 1 / HIGHEST
+        yield _add(content, now.numbers.index(number), 1), 1 / HIGHEST
     if len(plain) < HIGHEST:
-        yield changed(content, now.others, 1), (HIGHEST - len(plain)) / HIGHEST
+        yield _add(content, now.others, 1), (HIGHEST - len(plain)) / HIGHEST
 
 
-def minus_any(content: Content) -> Ways:
-    """Any of the cards is gone."""
+def _remove_any(content: Content) -> Ways:
+    """Any of the cards is taken away."""
     cards = sum(content)
     if not cards:
         return [(content, 1.0)]
     return [
-        (changed(content, place, -1), count / cards) for place, count in enumerate(content) if count
+        (_add(content, place, -1), count / cards) for place, count in enumerate(content) if count
     ]
 
 
-def swapped(now: Contents, content: Content) -> Ways:
-    """Any card but a wildcard was given up for one."""
+def _swap_any(now: PossibleDecks, content: Content) -> Ways:
+    """Any card but a wildcard is swapped for a wildcard."""
     plain = sum(content) - content[now.wild]
     if not plain:
         return [(content, 1.0)]
     return [
-        (changed(changed(content, place, -1), now.wild, 1), count / plain)
+        (_add(_add(content, place, -1), now.wild, 1), count / plain)
         for place, count in enumerate(content)
         if count and place != now.wild
     ]
 
 
-def contents(deck: Deck, named: Sequence[int]) -> Contents:
-    """What may be in a deck, with the `named` numbers distinguished."""
-    shown = {number for step in deck.steps for card in step.cards if (number := number_on(card))}
-    numbers = tuple(sorted({*named, *shown}))
-    now = Contents(numbers, {(0,) * (len(numbers) + 2): 1.0})
-    for step in deck.steps:
-        now = now._replace(chances=_after(now, step))
+def possible_decks(deck: Deck, wanted: Sequence[int]) -> PossibleDecks:
+    """What a deck may hold; the `wanted` numbers matter, and those that were shown."""
+    cards = [card for change in deck.changes for card in change.cards]
+    shown = {number for card in cards if (number := number_on(card))}
+    numbers = tuple(sorted({*wanted, *shown}))
+    now = PossibleDecks(numbers, {(0,) * (len(numbers) + 2): 1.0})
+    for change in deck.changes:
+        now = now._replace(chances=_chances_after(now, change))
     return now
 
 
-def _after(now: Contents, step: DeckChange) -> dict[Content, float]:
-    match step.what:
+def _chances_after(now: PossibleDecks, change: DeckChange) -> dict[Content, float]:
+    match change.kind:
         case "dealt":
-            return through(now.chances, lambda content: plus_each(now, content))
+            return _change(now.chances, lambda content: _deal_each_number(now, content))
         case "random":
-            return repeated(now.chances, step.number, lambda content: plus_any(now, content))
+            return _deal_some(now, change.number)
         case "extra":
-            place = now.place(step.number)
+            place = now.place(change.number)
             added = now.others if place is None else place
-            return through(now.chances, lambda content: [(changed(content, added, 1), 1.0)])
+            return _change(now.chances, lambda content: [(_add(content, added, 1), 1.0)])
         case "swapped":
-            return through(now.chances, lambda content: swapped(now, content))
+            return _change(now.chances, lambda content: _swap_any(now, content))
         case "shown":
-            return seen(now, step.cards)
+            return _show(now, change.cards)
         case "left out":
-            return repeated(now.chances, step.number, minus_any)
+            return _change_repeatedly(now.chances, change.number, _remove_any)
         case "given":
-            return given(now, step)
-        case "counted":
-            return _counted(now, step.number)
+            return _give_up_die(now, change)
+        case "counted":  # any cards are missing, or others were added
+            more = change.number - sum(next(iter(now.chances)))
+            if more > 0:
+                return _deal_some(now, more)
+            return _change_repeatedly(now.chances, -more, _remove_any)
 
 
-def _counted(now: Contents, cards: int) -> dict[Content, float]:
-    """There were so many then: some were given up, or others came that could be any."""
-    there = sum(next(iter(now.chances)))
-    if cards <= there:
-        return repeated(now.chances, there - cards, minus_any)
-    return repeated(now.chances, cards - there, lambda content: plus_any(now, content))
+def _deal_some(now: PossibleDecks, cards: int) -> dict[Content, float]:
+    return _change_repeatedly(now.chances, cards, lambda content: _deal_any(now, content))
 
 
-# What cards that were seen say of a deck
+# What shown cards say about a deck
 
 
-def seen(now: Contents, hand: Hand) -> dict[Content, float]:
-    """These were the top cards: decks that make that likely have become likelier."""
+def _show(now: PossibleDecks, hand: Hand) -> dict[Content, float]:
+    """These were the top cards: contents that make that likely become likelier."""
     tops = _tops(now, hand)
     if tops is None:
         return now.chances
@@ -308,21 +312,21 @@ def seen(now: Contents, hand: Hand) -> dict[Content, float]:
     return {content: weight / whole for content, weight in weighed.items()}
 
 
-def given(now: Contents, step: DeckChange) -> dict[Content, float]:
-    """A die was given up: one of the cards that were shown with others below it, or any cards."""
-    tops = _tops(now, step.cards) if step.cards else None
-    below = step.number - 1
+def _give_up_die(now: PossibleDecks, change: DeckChange) -> dict[Content, float]:
+    """A die is given up: one of the cards that were shown and any below it, or any cards."""
+    tops = _tops(now, change.cards) if change.cards else None
+    below = change.number - 1
     if tops is None or not all(
         _ways(content, tops) and sum(content) - sum(tops) >= below for content in now.chances
     ):
-        return repeated(now.chances, step.number, minus_any)
+        return _change_repeatedly(now.chances, change.number, _remove_any)
     hidden = {
         tuple(count - top for count, top in zip(content, tops, strict=True)): chance
         for content, chance in now.chances.items()
     }
-    hidden = repeated(hidden, below, minus_any)
+    hidden = _change_repeatedly(hidden, below, _remove_any)
     shown = sum(tops)
-    return through(
+    return _change(
         hidden,
         lambda rest: [
             (
@@ -338,20 +342,20 @@ def given(now: Contents, step: DeckChange) -> dict[Content, float]:
     )
 
 
-def _tops(now: Contents, hand: Hand) -> Content | None:
-    """A hand as a content; None where a card of it is not known well enough."""
+def _tops(now: PossibleDecks, hand: Hand) -> Content | None:
+    """A hand as a content; None if the number on one of its cards is unknown."""
     tops = (0,) * (len(now.numbers) + 2)
     for card in hand:
         number = number_on(card)
         place = now.wild if card == WILDCARD else None if number is None else now.place(number)
         if place is None:
             return None
-        tops = changed(tops, place, 1)
+        tops = _add(tops, place, 1)
     return tops
 
 
 def _ways(content: Content, tops: Content) -> int:
-    """In how many ways these cards may be on top; how many are on top is the same for all."""
+    """In how many ways these cards may be on top."""
     product = 1
     for count, top in zip(content, tops, strict=True):
         product *= comb(count, top)

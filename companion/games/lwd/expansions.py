@@ -14,8 +14,8 @@ from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
-from companion.games.lwd.state import State, how_to_lose, start_with, with_deck
-from companion.games.lwd.turns import in_turn, is_number, require_cards, require_going_on
+from companion.games.lwd.state import State, lose_command, replace_deck, start_command
+from companion.games.lwd.turns import is_number, require_cards, require_round_open, seat_in_turn
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class PowerTriggered(Fact[State], kind="power.triggered"):
-    """A power card is triggered; with an `extra` number, the players of `to` get a card with it.
+    """A power card is triggered; the players of `to` get a card with the number `extra`, if any.
 
-    `untold`: nobody named those who get a card, and so it was for all.
+    `untold` holds “to” where nobody was named, so that all players in the game get one.
     """
 
     seat: Seat
@@ -37,30 +37,29 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
     untold: Annotated[Sequence[Literal["to"]], list_of(one_of("to"))] = ()
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a power card out of turn, a second time in a round, or that is not in the game."""
         seat, number = self.seat, self.number
         name, turn = state.name(seat), state.name(state.turn)
         referee.require(
             state.variant.power,
             "LW-45",
             "There are no power cards in this game.",
-            f"{start_with(state, power=True)} begins a game with them.",
+            f"{start_command(state, power=True)} begins a game with them.",
         )
-        require_going_on(state)
+        require_round_open(state)
         require_cards(state, seat)
         referee.require(
             seat == state.turn,
             "LW-49",
-            f"A power card is triggered in one's own turn to guess, and now it is {turn}'s.",
-            f"First what {turn} guesses; `companion next` if that guess is not entered.",
+            f"A power card is triggered in your own turn to guess; it is {turn}'s turn.",
+            f"First enter {turn}'s guess, or skip it: `companion next`.",
         )
         plain = state.decks[seat].is_plain
         left = next((n for n in range(HIGHEST, 0, -1) if (seat, n) not in state.triggered), HIGHEST)
         referee.require(
             (seat, number) not in state.triggered or number is None or not plain,
             "LW-50",
-            f"{name}'s power card with the {number} was triggered in this round already.",
-            "Each card once in a round; in the next one, it may be triggered again.",
+            f"{name}'s power card with the {number} was already triggered in this round.",
+            "It may be triggered again in the next round.",
         )
         referee.require(
             number is None or 1 <= number <= HIGHEST,
@@ -70,7 +69,19 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
         )
         if self.extra is not None:
             _require_extra(state, self.extra, self.to, referee)
-            self._require_all(state, referee)
+            everybody = set(self.to) == set(state.still_in)
+            referee.require(
+                everybody or not self._is_for_everybody,
+                "LW-58",
+                "An extra card is for all players in the game: "
+                f"{listed([state.name(seat) for seat in state.still_in])}; only "
+                f"{listed([state.name(seat) for seat in self.to])} got one.",
+                "`companion log` has the numbers for `companion undo`; `--to` names who gets one.",
+            )
+
+    @property
+    def _is_for_everybody(self) -> bool:
+        return "to" in self.untold
 
     def apply(self, state: State) -> State:
         triggered = (*state.triggered, (self.seat, self.number))
@@ -78,7 +89,7 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
         if extra is None:
             return replace(state, triggered=triggered)
         decks = tuple(
-            deck.with_extra(extra) if seat in self.to else deck
+            deck.after_extra(extra) if seat in self.to else deck
             for seat, deck in enumerate(state.decks)
         )
         highest = max(state.highest, extra)
@@ -95,48 +106,38 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
         verb = "gets" if len(self.to) == 1 or everybody else "get"
         return f"{line}; {whom} {verb} one more card, number {self.extra}"
 
-    def _require_all(self, state: State, referee: Referee) -> None:
-        """Where nobody named those who get a card, everybody who is in does."""
-        referee.require(
-            "to" not in self.untold or set(self.to) == set(state.still_in),
-            "LW-58",
-            "An extra card is for all who are in: "
-            f"{listed([state.name(seat) for seat in state.still_in])}, "
-            f"and {listed([state.name(seat) for seat in self.to])} got one.",
-            "`companion log` has the numbers for `companion undo`; `--to` names those who get one.",
-        )
-
 
 def _require_extra(state: State, extra: int, to: Sequence[int], referee: Referee) -> None:
-    following = state.highest + 1
+    next_up = state.highest + 1
     referee.require(
-        extra == following,
+        extra == next_up,
         "LW-58",
-        f"The next number up is {following}, not {extra}.",
+        f"The next number up is {next_up}, not {extra}.",
         "`--extra` adds it.",
     )
     out = [state.name(seat) for seat in to if not state.decks[seat].cards]
     referee.require(
         not out,
         "LW-58",
-        f"{listed(out)} {'is' if len(out) == 1 else 'are'} out: an extra card is for who is in.",
-        "`--to` names those who get one.",
+        f"{listed(out)} {'is' if len(out) == 1 else 'are'} out and cannot get an extra card.",
+        "`--to` names who gets one.",
     )
 
 
-HIGHEST_OF_ALL = 30
-"""Higher numbers are taken for a slip of the finger."""
+_MOST_NUMBERS = 30
+"""`--extra` goes no higher: beyond that, it is a mistake."""
 
 
 def _names_first(state: State, words: Sequence[str]) -> Sequence[str]:
-    """Who, then the number on the card: they are typed in any order. Raises Invalid for two."""
+    """Put the player before the number, which may be typed in any order. Raises Invalid for two."""
     if len(words) > 2:
-        return words  # too many, whatever they are
+        return words  # `_too_many_words` refuses them
     numbers = [word for word in words if is_number(state, word)]
     names = [word for word in words if word not in numbers]
     if len(names) > 1 or len(numbers) > 1:
         raise Invalid(
-            f"{listed(words)}: who, and the number on the card?", "`companion lwd trigger ben 4`"
+            f"Expected a player and the number on the card, not {listed(words)}.",
+            "`companion lwd trigger ben 4`",
         )
     return [*names, *numbers]
 
@@ -162,7 +163,7 @@ def _read_seats(state: State, word: str) -> Sequence[int]:
 Triggerer = Annotated[
     int,
     player(
-        in_turn,
+        seat_in_turn,
         "whose turn it is",
         default_from=lambda state: state.turn,
         belongs_here=lambda state, words: not is_number(state, words[0]),
@@ -215,8 +216,10 @@ def trigger(
     state = action.state
     if to and not extra:
         raise Invalid("`--to` says who gets an extra card.", "`--extra --to ana,ben`")
-    if extra and state.highest >= HIGHEST_OF_ALL:
-        raise Refused("No cards go that high.", "`companion log` shows how it came to this.")
+    if extra and state.highest >= _MOST_NUMBERS:
+        raise Refused(
+            f"Extra cards go up to {_MOST_NUMBERS}.", "`companion log` shows who got the others."
+        )
     action.add(
         PowerTriggered(
             seat=player,
@@ -230,35 +233,34 @@ def trigger(
     dice, used = state.dice(player), [seat for seat, _ in action.state.triggered].count(player)
     if dice is not None and used > dice:
         name = state.name(player)
-        action.warn(f"{name} has {dice} dice, and so {dice} cards to trigger at most.")
+        action.warn(f"{name} has {dice} dice, so at most {dice} cards can be triggered.")
 
 
 # A card for a wildcard
 
 
 class CardSwapped(Fact[State], kind="card.swapped"):
-    """The loser of the round before swaps a card for a wildcard, unseen."""
+    """The loser of the last round swaps a card for a wildcard, unseen."""
 
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a swap without wildcards, or by anybody but the loser of the round before."""
         referee.require(
             state.variant.wildcards,
             "LW-38",
             "There are no wildcards in this game.",
-            f"{start_with(state, wildcards=True)} begins a game with them.",
+            f"{start_command(state, wildcards=True)} begins a game with them.",
         )
         if not state.decks[self.seat].cards:
             name = state.name(self.seat)
             raise Refused(f"{name} has no cards left to swap.", "`companion table`")
-        who = "nobody may now" if state.swapper is None else f"that is {state.name(state.swapper)}"
+        who = "nobody" if state.swap_seat is None else f"only {state.name(state.swap_seat)}"
         referee.require(
-            self.seat == state.swapper,
+            self.seat == state.swap_seat,
             "LW-43",
-            "The loser of a round may swap a card, once, after the die is discarded and before the "
-            f"next number is stated: {who}.",
-            f"{how_to_lose(state)} first."
+            "The loser of a round may swap one card, after giving up a die and before the next "
+            f"number is stated: now {who} may.",
+            f"{lose_command(state)} first."
             if state.phase == "loss"
             else "The swap before the first round need not be entered."
             if state.round == 1
@@ -266,26 +268,24 @@ class CardSwapped(Fact[State], kind="card.swapped"):
         )
 
     def apply(self, state: State) -> State:
-        state = with_deck(state, self.seat, state.decks[self.seat].swapped())
-        return replace(state, swapper=None)
+        state = replace_deck(state, self.seat, state.decks[self.seat].after_swapping())
+        return replace(state, swap_seat=None)
 
     def describe(self, before: State, after: State) -> str:
         return f"{after.name(self.seat)} swaps a card for a wildcard"
 
 
-def _swappers(trial: "Trial[State]") -> Sequence[int]:
-    return () if trial.state.swapper is None else (trial.state.swapper,)
-
-
-def _swapper(state: State) -> int:
-    return state.liar if state.swapper is None else state.swapper
-
-
-Swapper = Annotated[int, player(_swappers, default_from=_swapper)]
+LoserOfLastRound = Annotated[
+    int,
+    player(
+        lambda trial: () if trial.state.swap_seat is None else (trial.state.swap_seat,),
+        default_from=lambda state: state.liar if state.swap_seat is None else state.swap_seat,
+    ),
+]
 
 
 @verb("a card for a wildcard")
-def swap(action: Action[State], player: Swapper) -> None:
+def swap(action: Action[State], player: LoserOfLastRound) -> None:
     """The loser of a round swaps a card for a wildcard, unseen.
 
     \b
@@ -297,7 +297,7 @@ def swap(action: Action[State], player: Swapper) -> None:
 
 
 def say_swap(state: State) -> str:
-    """Remind the loser of the round before of the swap."""
-    if state.swapper is None:
+    """Remind the loser of the last round of the swap."""
+    if state.swap_seat is None:
         return ""
-    return f"{state.name(state.swapper)} may swap a card for a wildcard: `companion lwd swap`."
+    return f"{state.name(state.swap_seat)} may swap a card for a wildcard: `companion lwd swap`."

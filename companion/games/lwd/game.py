@@ -1,7 +1,7 @@
-"""A Little White Die as the companion sees a game: how it begins, its verbs, what is legal now."""
+"""A Little White Die: how a play begins and ends, its verbs, and what can be done when."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
@@ -10,23 +10,23 @@ from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
 from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.outcome import require_same_end
+from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED, STARTED
 from companion.core.seats import PlayerSeat
-from companion.core.shapes import FLAG, object_of, one_of, shape_of
+from companion.core.shapes import SEAT, list_of, object_of, one_of, shape_of
 from companion.core.verbs import StartRequest, Verbs, start
-from companion.games.lwd import challenge, expansions, loss, odds, round, turns
+from companion.games.lwd import challenge, expansions, loss, odds, round_start, turns
 from companion.games.lwd.decks import Deck
-from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
+from companion.games.lwd.guesses import HIGHEST, LOWEST
 from companion.games.lwd.state import (
     DECKS,
     FIRST_OUT,
+    LAST_STANDING,
     MIN_DICE,
-    UNTIL,
     State,
     Variant,
     outcome,
-    outcome_now,
+    outcome_if_ended_now,
     usual_min_dice,
 )
 
@@ -36,21 +36,10 @@ if TYPE_CHECKING:
 # How a play begins
 
 
-class StartOptions(TypedDict):
-    """What is played, as `start` recorded it: see `Variant`."""
-
-    cards: NotRequired[Annotated[int, NUMBER]]
-    random: NotRequired[Annotated[bool, FLAG]]
-    min_dice: NotRequired[Annotated[int, NUMBER]]
-    wildcards: NotRequired[Annotated[bool, FLAG]]
-    power: NotRequired[Annotated[bool, FLAG]]
-    until: NotRequired[Annotated[str, one_of(*UNTIL)]]
-
-
 class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
+    options: Annotated[Variant, object_of(shape_of(Variant))]
 
 
 _MOST_CARDS = 60
@@ -64,7 +53,7 @@ Cards = Annotated[
         what="size of a deck",
         example=_SIZES,
         metavar="N",
-        help="Cards in everybody's deck: 6, 9 or 12.",
+        help="Cards in each deck: 6, 9 or 12.",
     ),
 ]
 Deal = Annotated[
@@ -73,7 +62,7 @@ Deal = Annotated[
         ("each", "random"),
         "way to deal",
         metavar="HOW",
-        help="One of `each` number, or `random` cards.",
+        help="A card of `each` number, or `random` cards.",
     ),
 ]
 MinDice = Annotated[
@@ -88,10 +77,15 @@ MinDice = Annotated[
     ),
 ]
 Wildcards = Annotated[bool, flag("Everybody swaps a card for a wildcard.")]
-Power = Annotated[bool, flag("With power cards, and numbers above 6.")]
+Power = Annotated[bool, flag("Play with power cards, and numbers above 6.")]
 Until = Annotated[
     str,
-    choice(UNTIL, "end of this game", metavar="END", help="`first-out`, or `last-standing`."),
+    choice(
+        (FIRST_OUT, LAST_STANDING),
+        "end of this game",
+        metavar="END",
+        help=f"`{FIRST_OUT}`, or `{LAST_STANDING}`.",
+    ),
 ]
 
 
@@ -105,12 +99,11 @@ def begin(
     wildcards: Wildcards = False,
     power: Power = False,
     until: Until = FIRST_OUT,
-) -> StartOptions:
+) -> dict[str, Any]:
     """Begin A Little White Die.
 
-    It ends with the first player out, the most cards win; or with the last one who has any.
+    It ends when the first player is out: the most cards win. Or only one player is left.
 
-    \b
     Examples:
       companion start lwd Ana Ben Cho
       companion start lwd Ana Ben Cho --first ben --until last-standing
@@ -122,21 +115,20 @@ def begin(
         cards in DECKS,
         "LW-36",
         f"A deck has {_SIZES} cards, not {cards}.",
-        f'`--cards 9`; or `--house "small hands" --cards {cards}`.',
+        f'`--cards 9`; or `--house "small hands" --cards {cards}`',
     )
     min_dice = usual_min_dice(cards) if min_dice is None else min_dice
     referee.require(
         min_dice >= MIN_DICE,
         "LW-11",
-        f"A Liar states more than 1, so {min_dice} can be no minimum.",
-        "`--min-dice 2`, or 3.",
+        f"A Liar states more than 1, so the minimum cannot be {min_dice}.",
+        "`--min-dice 2`, or 3",
     )
-    # Power cards come into the game by a pile for each number, and everybody has one of each.
     referee.require(
         not (power and random),
         "LW-47",
-        "With power cards, everybody gets a card of each number, and none at random.",
-        "Leave out `--deal random`, or `--power`; `--cards 9` has random ones beyond these.",
+        "With power cards, everybody gets a card of each number, not random cards.",
+        "Leave out `--deal random`, or `--power`; `--cards 9` adds random cards to these.",
     )
     return {
         "cards": cards,
@@ -153,7 +145,6 @@ VERBS = Verbs[State](
 
     How decks may be split, which guess beats which, who was right.
 
-    \b
     Examples:
       companion lwd round 3
       companion lwd guess ana 3x5
@@ -161,7 +152,7 @@ VERBS = Verbs[State](
     """,
     begin,
     (
-        round.state_number,
+        round_start.state_number,
         turns.guess,
         expansions.trigger,
         challenge.challenge,
@@ -177,15 +168,16 @@ VERBS = Verbs[State](
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """`by` is `cards` where the last die that was lost ended the play, and not the table."""
+    """The play is over; `by` is `cards` if the rules ended it, and not the players."""
 
+    winners: Annotated[Sequence[int], list_of(SEAT)]
     by: Annotated[Literal["cards"] | None, one_of("cards")] = None
 
     def check(self, state: State, referee: Referee) -> None:
-        """The end that the cards brought is right as long as the cards are the same."""
-        require_same_end(
-            state, self.to_json(), "cards", outcome(state), "`companion table` shows the cards."
-        )
+        if self.by == "cards":
+            require_same_winners(
+                state, self.winners, outcome(state), "`companion table` shows the cards."
+            )
 
 
 # What can be done now
@@ -196,47 +188,49 @@ def _phase(state: State) -> str:
         return "over"
     if outcome(state).winners or not state.still_in:
         return "decided"
-    return "hopeless" if state.phase == "guess" and turns.is_hopeless(state) else state.phase
+    if state.phase == "guess" and turns.can_only_challenge(state):
+        return "challenge"
+    return state.phase
 
 
-def _verbs(*names: str) -> tuple[Step[State], ...]:
-    return tuple(Step(name) for name in names)
+def _steps(*verbs: str) -> tuple[Step[State], ...]:
+    return tuple(Step(verb) for verb in verbs)
 
 
 LEGAL = Legal[State](
     _phase,
     {
         "number": (
-            Step(say=round.say_piles),
-            Step(say=round.say_first_swaps),
+            Step(say=round_start.say_piles),
+            Step(say=round_start.say_first_swaps),
             Step("swap", expansions.say_swap),
-            Step("round", round.say_number),
+            Step("round", round_start.say_number),
             Step("lose", loss.say_losses_alone),
             Step("lose"),
         ),
         "guess": (
             Step(say=turns.say_turn),
-            *_verbs("guess", "challenge", "trigger", "round", "lose"),
+            *_steps("guess", "challenge", "trigger", "round", "lose"),
         ),
-        "hopeless": (
+        "challenge": (
             Step(say=turns.say_turn),
-            *_verbs("challenge", "guess", "trigger", "round", "lose"),
+            *_steps("challenge", "guess", "trigger", "round", "lose"),
         ),
         "loss": (Step("lose", loss.say_loss),),
         "decided": (
-            Step(say="The game is over by the cards: `companion finish`."),
-            *_verbs("guess", "challenge", "trigger", "swap", "round", "lose"),
+            Step(say="The game is over: `companion finish`."),
+            *_steps("guess", "challenge", "trigger", "swap", "round", "lose"),
         ),
         "over": (),
     },
-    always=_verbs("cards", "odds"),
+    always=_steps("cards", "odds"),
 )
 
 
 class ALittleWhiteDie(Game[State]):
-    """Whoever keeps cards the longest, or has the most when the first is out: no points, no marker.
+    """The player with the most cards wins, or the last one who has any: no points, no marker.
 
-    The Liar of the round is `first` in its opening state alone, then `State.liar`.
+    `State.first` is the Liar of the first round; from then on, `State.liar` is.
     """
 
     id = "lwd"
@@ -246,21 +240,20 @@ class ALittleWhiteDie(Game[State]):
     seats_rule = "A-LW-19"
     keeps_points = False
     keeps_marker = False
-    without_marker = "`companion table` shows who is the Liar: whoever lost the round before."
+    without_marker = "`companion table` shows who is the Liar: the loser of the last round."
     followed = "cards"
     steps = LEGAL
     view = function_of("companion.games.lwd.views")
     to_json = function_of("companion.games.lwd.views", "report")
     player_json = function_of("companion.games.lwd.views", "player_report")
     in_play = function_of("companion.games.lwd.views")
-    kinds = facts(PlayStarted, PlayFinished, round, turns, expansions, challenge, loss)
+    kinds = facts(PlayStarted, PlayFinished, round_start, turns, expansions, challenge, loss)
     advance = staticmethod(turns.advance)
-    outcome = staticmethod(outcome_now)
+    outcome = staticmethod(outcome_if_ended_now)
 
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
     ) -> State:
-        """The state before the first entry: everybody's deck, and the first Liar."""
         variant = Variant(**options)
         deck = Deck.dealt(variant.cards, random=variant.random, wildcard=variant.wildcards)
         return State(
@@ -274,13 +267,12 @@ class ALittleWhiteDie(Game[State]):
         )
 
     def verbs(self) -> Verbs[State]:
-        """Its verbs, and how a play begins."""
         return VERBS
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse cards with which the game would be over, and is not."""
+        """Refuse cards that would have ended a game that went on."""
         before, after = states[0], states[-1]
         ending = (loss.DieLost.kind, loss.CardsCounted.kind)
         if after.status != "live" or all(event.kind not in ending for event in events):
@@ -289,23 +281,20 @@ class ALittleWhiteDie(Game[State]):
         if result.winners and not outcome(before).winners:
             referee.refuse(
                 "LW-6" if after.variant.until == FIRST_OUT else "LW-8",
-                f"The game would be over with that: {result.why}.",
+                f"The game would have ended with that: {result.why}.",
                 "`companion log` shows what came after it.",
             )
 
     def begins(self, state: State) -> str:
-        """The first Liar, and the variant where it is no usual one."""
         return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.in_words])
 
     def where(self, state: State) -> str:
-        """The round, who is the Liar, and the guess to beat."""
         parts = [f"round {state.round}", f"Liar: {short(state.name(state.liar))}"]
         if state.last is not None:
-            parts.append(f"at {state.last.shown}{' or more' if state.skipped else ''}")
+            parts.append(f"at {state.last.label}{' or more' if state.unknown_guesses else ''}")
         return " · ".join(parts)
 
     def status_line(self, state: State) -> str:
-        """Everybody's cards, and where the round is."""
         cards = " · ".join(
             f"{short(who.name)} {deck.cards}"
             for who, deck in zip(state.seats, state.decks, strict=True)
@@ -313,12 +302,11 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """The card with that number, as a guess and `--reveal` name it: `4`."""
+        """A card by its number: `4`."""
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 
     def start_again(self, state: State) -> list[str]:
-        """The options of `start` that are not the usual ones."""
         return state.variant.options
 
 

@@ -1,4 +1,4 @@
-"""Guesses: how many dice show a number, or a power card; which beats which; how they are typed."""
+"""Guesses: how many dice show a number, or a power card; which beats which; how one is read."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -16,22 +16,24 @@ LOWEST, HIGHEST = 1, 6
 
 Subject = int | str
 """A number, or `power`."""
+_HIGHEST_OF_ALL = 99
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""The numbers from 1 on, as they are said."""
+"""What a guess calls the numbers from 1 on."""
 
-
-NUMBER = whole_from(1, 99)
+NUMBER = whole_from(1, _HIGHEST_OF_ALL)
 """In a log, a number on a card."""
 
 
-@json_schema(anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": 99}])
+@json_schema(
+    anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": _HIGHEST_OF_ALL}]
+)
 def SUBJECT(value: Any, context: Context) -> Wrong | None:
     """What a guess is about: a number, or `power`."""
     return None if value == POWER else NUMBER(value, context)
 
 
 class Guess(NamedTuple):
-    """So many dice show that number; or a power card, where `number` is `power`."""
+    """At least `times` dice show a number; or a power card, where `number` is `power`."""
 
     times: int
     number: Subject
@@ -42,18 +44,18 @@ class Guess(NamedTuple):
         return self.number == POWER
 
     @property
-    def typed(self) -> str:
-        """As it is typed: `3x5`, `2xpower`."""
+    def text(self) -> str:
+        """What is typed for it: `3x5`, `2xpower`."""
         return f"{self.times}x{self.number}"
 
     @property
-    def shown(self) -> str:
-        """As it is shown: `3×5`, `2×power`."""
+    def label(self) -> str:
+        """What answers call it: `3×5`, `2×power`."""
         return f"{self.times}×{self.number}"
 
     @property
-    def said(self) -> str:
-        """As it is said: `3 fives`, `1 power card`."""
+    def in_words(self) -> str:
+        """What a player says: `3 fives`, `1 power card`."""
         if self.on_power:
             return counted(self.times, "power card")
         number = int(self.number)
@@ -71,43 +73,22 @@ def plural(name: str) -> str:
 
 
 def beats(new: Guess, old: Guess) -> bool:
-    """Whether a guess is higher than the one before (LW-26, LW-27, LW-54, LW-56, A-LW-09/10)."""
-    if new.on_power and old.on_power:
-        return new.times > old.times
-    if new.on_power:
-        return new.times > _larger(old) // 2
-    if old.on_power:
-        return _larger(new) > 2 * old.times
-    up = int(new.number) - int(old.number), new.times - old.times
-    return min(up) >= 0 and max(up) > 0
+    """Whether a guess is higher than the one before."""
+    return any(is_at_least(new, low) for low in lowest_above(old, _HIGHEST_OF_ALL, power=True))
 
 
-def _larger(guess: Guess) -> int:
-    """The larger one of the two numbers of a guess (A-LW-09)."""
-    return max(guess.times, int(guess.number))
+def is_at_least(guess: Guess, low: Guess) -> bool:
+    """Whether neither the count nor the number is below that of a guess of the same kind."""
+    if guess.on_power or low.on_power:
+        return guess.on_power and low.on_power and guess.times >= low.times
+    return guess.times >= low.times and int(guess.number) >= int(low.number)
 
 
-def lowest(guesses: Iterable[Guess]) -> list[Guess]:
-    """Of some guesses, those that none of the others is below in the same kind."""
-    found: list[Guess] = []
-    for guess in sorted(set(guesses), key=lambda guess: (guess.on_power, guess)):
-        if not any(reaches(guess, below) for below in found):
-            found.append(guess)
-    return found
+def lowest_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
+    """The lowest guesses that beat another (LW-26, LW-27, LW-54, LW-56, A-LW-09, A-LW-10).
 
-
-def reaches(guess: Guess, least: Guess) -> bool:
-    """Whether a guess is that one, or has more of something and less of nothing."""
-    if guess.on_power or least.on_power:
-        return guess.on_power and least.on_power and guess.times >= least.times
-    return guess.times >= least.times and int(guess.number) >= int(least.number)
-
-
-def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
-    """The lowest guesses that are allowed: all others have more of something than one of them.
-
-    With no guess before: the very lowest. `power` says whether power cards are in the game. Above
-    the `highest` number, which takes a house rule, no number can be guessed.
+    Every guess that beats it is at least one of these. Without a guess before, the very lowest.
+    `highest` is the highest number in the game; `power`, whether power cards are in it.
     """
     if old is None:
         return [Guess(1, LOWEST), *([Guess(1, POWER)] if power else [])]
@@ -116,26 +97,35 @@ def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
         numbers = [Guess(1, above)] if above <= highest else []
         numbers.append(Guess(above, LOWEST))
         return [*numbers, Guess(old.times + 1, POWER)]
-    number = int(old.number)
+    number, larger = int(old.number), max(old.times, int(old.number))
     found = [Guess(old.times + 1, number)] if number <= highest else []
     if number < highest and old.times:
         found.append(Guess(old.times, number + 1))
     if power:
-        found.append(Guess(_larger(old) // 2 + 1, POWER))
+        found.append(Guess(larger // 2 + 1, POWER))
     return found
 
 
-def rise(guess: Guess, last: Guess | None) -> tuple[bool, int, int, str]:
-    """How far a guess is above the last one, to sort by; those on power cards come last."""
+def without_higher(guesses: Iterable[Guess]) -> list[Guess]:
+    """Guesses without those that are at least another of them."""
+    found: list[Guess] = []
+    for guess in sorted(set(guesses), key=lambda guess: (guess.on_power, guess)):
+        if not any(is_at_least(guess, low) for low in found):
+            found.append(guess)
+    return found
+
+
+def distance_above(guess: Guess, last: Guess | None) -> tuple[bool, int, int, str]:
+    """How far a guess is above the last one: a sort key, with power cards last."""
     last = last or Guess(0, LOWEST)
     if guess.on_power or last.on_power:
-        return guess.on_power, guess.times, 0, guess.typed
+        return guess.on_power, guess.times, 0, guess.text
     up = guess.times - last.times, int(guess.number) - int(last.number)
-    return False, sum(up), up[0], guess.typed
+    return False, sum(up), up[0], guess.text
 
 
-def raised(guess: Guess, last: Guess | None) -> str:
-    """What a guess raises of the last one, in words; empty where the two cannot be compared so."""
+def describe_raise(guess: Guess, last: Guess | None) -> str:
+    """“raises the count”; empty without a last guess, or where one is on power cards."""
     if last is None or guess.on_power or last.on_power:
         return ""
     more = guess.times - last.times, int(guess.number) - int(last.number)
@@ -143,7 +133,7 @@ def raised(guess: Guess, last: Guess | None) -> str:
     return f"raises {' and '.join(what)}"
 
 
-# As they are typed
+# Reading what is typed
 
 _GUESS = r"(\d+)\s*[x×*]\s*(\w+)"
 _TIMES = ("x", "×", "*")
@@ -151,7 +141,7 @@ _MOST = 9999
 
 
 def read_guess(text: str) -> Guess:
-    """A guess as it is typed: `3x5`, `3xfives`, `2xpower`, `2xp`. Raises Invalid."""
+    """Read a guess: `3x5`, `3xfives`, `2xpower`, `2xp`. Raises Invalid."""
     found = re.fullmatch(_GUESS, folded(text))
     count = None if found is None else whole(found[1], 0, _MOST)
     subject = None if found is None else _subject(found[2])
@@ -164,14 +154,14 @@ def read_guess(text: str) -> Guess:
 
 
 def is_guess(text: str) -> bool:
-    """Whether something is meant as a guess rather than as a name."""
+    """Whether a word has the form of a guess, and so is not a name."""
     return re.fullmatch(_GUESS, folded(text)) is not None
 
 
-def joined(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
-    """The words of a guess with `3 5`, `3 x 5`, `3 fives` or `2x power` as the one that it means.
+def join_guess(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
+    """Join the last words into one guess where they are `3 5`, `3 x 5`, `3 fives` or `2x power`.
 
-    `is_number` says of a word that it is one, and no player.
+    `is_number` says whether a word is a number, and not a player's name.
     """
     kept = [word for word in words if folded(word) not in _TIMES]
     if len(kept) > 1:
@@ -183,10 +173,9 @@ def joined(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
 
 
 def _subject(text: str) -> Subject | None:
-    """What a guess is about: a number, by its name as well, or power cards."""
     if text and any(name.startswith(text) for name in ("powers", "powercards")):
         return POWER
     for number, name in enumerate(NAMES, 1):
         if text in (name, plural(name)):
             return number
-    return whole(text, 1, 99)
+    return whole(text, 1, _HIGHEST_OF_ALL)

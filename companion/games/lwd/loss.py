@@ -1,4 +1,4 @@
-"""How a round is lost: the die that is given up, the next Liar; and cards counted anew."""
+"""How a round is lost: the die that is given up, the next Liar; and corrected card counts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -16,12 +16,12 @@ from companion.errors import Refused
 from companion.games.lwd.decks import CardCount
 from companion.games.lwd.state import (
     State,
-    how_to_lose,
-    likely_size,
-    lost_sizes,
-    next_round,
+    begin_next_round,
+    example_size,
+    lose_command,
     outcome,
-    with_deck,
+    possible_die_sizes,
+    replace_deck,
 )
 from companion.games.lwd.turns import is_number, require_cards
 
@@ -32,10 +32,9 @@ if TYPE_CHECKING:
 
 
 class DieLost(Fact[State], kind="die.lost"):
-    """The loser of a round gives up a die with so many cards.
+    """The loser of a round gives up a die with this many cards, and is the next Liar, or out.
 
-    Who is out with it, and who is the next Liar, follows from it. Older logs say so as well: `out`,
-    and the `liar`.
+    Older logs also record that the player is `out`, and who is the next `liar`.
     """
 
     seat: Seat
@@ -44,16 +43,15 @@ class DieLost(Fact[State], kind="die.lost"):
     liar: Seat | None = None
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a die of somebody who has not lost, or that cannot hold so many cards."""
         require_cards(state, self.seat)
         _require_loser(state, self.seat, referee)
-        _require_fitting(state, self.seat, self.cards, referee)
+        _require_possible_size(state, self.seat, self.cards, referee)
 
     def apply(self, state: State) -> State:
         seat, showdown = self.seat, state.showdown
         hand = showdown.hands[seat] if showdown is not None and showdown.hands else ()
-        deck = state.decks[seat].given(self.cards, hand)
-        return next_round(with_deck(state, seat, deck), seat)
+        deck = state.decks[seat].after_giving_up(self.cards, hand)
+        return begin_next_round(replace_deck(state, seat, deck), seat)
 
     def describe(self, before: State, after: State) -> str:
         left = after.decks[self.seat].cards
@@ -65,50 +63,52 @@ class DieLost(Fact[State], kind="die.lost"):
 
 
 def _require_loser(state: State, seat: int, referee: Referee) -> None:
-    """Who lost by what was revealed; where nothing was, one of the two between whom it was."""
+    """Refuse a player who has not lost: by the cards, or without them one of the last two."""
     showdown = state.showdown
     if showdown is None or showdown.guesser is None:
         return
     name = state.name(seat)
-    if showdown.loser is None or showdown.said is None:
-        between = [showdown.guesser, showdown.challenger]
-        names = listed([state.name(one) for one in between if one is not None], "or")
+    if showdown.loser is None or showdown.last_guess is None:
+        last_two = [showdown.guesser, showdown.challenger]
+        names = listed([state.name(one) for one in last_two if one is not None], "or")
         referee.require(
-            seat in between,
+            seat in last_two,
             "LW-32",
-            f"{names} has lost this round, and not {name}: it was between the two.",
-            how_to_lose(state),
+            f"{names} has lost this round, not {name}: one guessed, and the other challenged.",
+            lose_command(state),
         )
         return
-    guess, there = showdown.said.guess.shown, showdown.there or 0
-    verdict = "was right" if showdown.right else "was not right"
+    guess, there = showdown.last_guess.guess.label, showdown.there or 0
+    verdict = "was right" if showdown.was_right else "was wrong"
     were = "one was" if there == 1 else f"{there or 'none'} were"
     referee.require(
         seat == showdown.loser,
-        "LW-31" if showdown.right else "LW-32",
-        f"{state.name(showdown.loser)} has lost this round, and not {name}: {guess} {verdict}, "
+        "LW-31" if showdown.was_right else "LW-32",
+        f"{state.name(showdown.loser)} has lost this round, not {name}: {guess} {verdict}, "
         f"{were} there.",
-        how_to_lose(state),
+        lose_command(state),
     )
 
 
-def _require_fitting(state: State, seat: int, cards: int, referee: Referee) -> None:
-    """Refuse more cards, or fewer, than a die of somebody's can hold."""
-    name, deck, fitting = state.name(seat), state.decks[seat], lost_sizes(state, seat)
+def _require_possible_size(state: State, seat: int, cards: int, referee: Referee) -> None:
+    name, deck, fitting = state.name(seat), state.decks[seat], possible_die_sizes(state, seat)
     if cards in fitting:
         return
     dice, handle = state.dice(seat), state.seats[seat].handle
     held = f"are {deck.in_dice} cards" if deck.in_dice != 1 else "is one card"
     made = "" if dice is None else f" in {dice} dice" if dice > 1 else " in one die"
-    puts_right = f"`companion lwd cards {handle} N` puts the number right."
+    correct = f"`companion lwd cards {handle} N` corrects the number."
     referee.refuse(
         "LW-14" if cards == 1 and fitting and fitting[0] > 1 else "LW-33",
-        f"A die of {name}'s cannot hold {cards}: there {held}{made}, "
+        f"{name}'s die cannot hold {cards}: there {held}{made}, "
         f"and each die has {_size_words(fitting)}.",
-        f"`companion lwd lose {handle} {likely_size(fitting)}`" if fitting else puts_right,
+        f"`companion lwd lose {handle} {example_size(fitting)}`" if fitting else correct,
     )
     if cards > deck.cards:
-        raise Refused(f"There {held} of {name}'s, so {cards} cannot be given up.", puts_right)
+        raise Refused(
+            f"{name} has only {counted(deck.in_dice, 'card')}, so {cards} cannot be given up.",
+            correct,
+        )
 
 
 def _size_words(fitting: Sequence[int]) -> str:
@@ -128,11 +128,11 @@ def _losers(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 
 def _sizes(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """How many cards may be in a die of the loser, who need not be named."""
+    """How many cards may be in the loser's die, whether the loser is named or known."""
     state = trial.state
     known = None if state.showdown is None else state.showdown.loser
     loser = args.get("player", known)
-    for size in () if loser is None else map(str, lost_sizes(state, loser)):
+    for size in () if loser is None else map(str, possible_die_sizes(state, loser)):
         if "player" in args or not is_somebody(state.seats, size):
             yield size, "a single card" if size == "1" else "cards in the die"
 
@@ -146,41 +146,41 @@ Loser = Annotated[
 ]
 DieSize = Annotated[
     int | None,
-    number(1, 99, what="number of cards", example=how_to_lose, candidates=_sizes),
+    number(1, 99, what="number of cards", example=lose_command, candidates=_sizes),
 ]
 
 
-def _whose(state: State) -> Collection[int]:
-    """Whoever has lost by what was revealed."""
+def _seats_that_may_lose(state: State) -> Collection[int]:
+    """The loser, if the cards show who that is; otherwise everybody."""
     loser = None if state.showdown is None else state.showdown.loser
     return everybodys(state) if loser is None else (loser,)
 
 
-@verb("the loser gives up a die", whose=_whose)
+@verb("the loser gives up a die", whose=_seats_that_may_lose)
 def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> None:
-    """The loser of a round gives up a die: so many cards.
+    """The loser of a round gives up a die: this many cards.
 
-    Without a name, whoever has lost by what was revealed. The loser is the next Liar.
+    The name may be left out if the cards show who lost. The loser is the next Liar.
 
     \b
     Examples:
       companion lwd lose ana 2
       companion lwd lose 2
-      companion lwd lose            all dice of the loser are alike
+      companion lwd lose            if all dice of the loser are the same size
     """
     state = action.state
     seat = player
     if seat is None:
         seat = None if state.showdown is None else state.showdown.loser
         if seat is None:
-            raise Incomplete("Who has lost the round?", how_to_lose(state), "player")
+            raise Incomplete("Who lost the round?", lose_command(state), "player")
     require_cards(state, seat)
     if cards is None:
-        fitting = lost_sizes(state, seat)
+        fitting = possible_die_sizes(state, seat)
         if len(fitting) != 1:
             raise Incomplete(
                 f"How many cards were in the die that {state.name(seat)} gave up?",
-                f"`companion lwd lose {state.seats[seat].handle} {likely_size(fitting)}`",
+                f"`companion lwd lose {state.seats[seat].handle} {example_size(fitting)}`",
                 "cards",
             )
         cards = fitting[0]
@@ -189,58 +189,57 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
 
 
 def say_losses_alone(state: State) -> str:
-    """Remind a table that enters no guesses how to go on."""
+    """Say how to go on without entering guesses."""
     if state.round > 1:
         return ""
-    return f"Just what is lost, round by round: {how_to_lose(state)}."
+    return f"Or enter only who lost each round: {lose_command(state)}."
 
 
 def say_loss(state: State) -> str:
     """Ask the loser for a die."""
     loser = None if state.showdown is None else state.showdown.loser
     if loser is None:
-        return f"Who has lost the round? Such as {how_to_lose(state)}."
-    fitting, name = lost_sizes(state, loser), state.name(loser)
+        return f"Who lost the round? For example {lose_command(state)}."
+    fitting, name = possible_die_sizes(state, loser), state.name(loser)
     if len(fitting) == 1:
         die = counted(fitting[0], "card")
         return f"{name} gives up a die, {die}, unseen: `companion lwd lose`."
     between = "or" if len(fitting) == 2 else "to"
     sizes = f"{fitting[0]} {between} {fitting[-1]} cards" if fitting else "all that is left"
-    return f"{name} gives up a die, {sizes}, unseen: {how_to_lose(state)}."
+    return f"{name} gives up a die, {sizes}, unseen: {lose_command(state)}."
 
 
-# Cards counted anew
+# A corrected number of cards
 
 
 class CardsCounted(Fact[State], kind="cards.counted"):
-    """A player has so many cards, whatever was known before."""
+    """A player has this many cards, whatever was known before."""
 
     seat: Seat
     cards: CardCount
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse the number that is known already."""
         if state.decks[self.seat].cards == self.cards:
             raise Refused(
                 f"{state.name(self.seat)} has {self.cards} cards already.", "`companion table`"
             )
 
     def apply(self, state: State) -> State:
-        """The state with that number: somebody may be out by it, or back in (LW-21)."""
+        """The player may be out after that, or back in (LW-21)."""
         seat = self.seat
         was_in = state.decks[seat].cards > 0
-        state = with_deck(state, seat, state.decks[seat].counted(self.cards))
+        state = replace_deck(state, seat, state.decks[seat].after_counting(self.cards))
         if state.decks[seat].cards:
-            if not was_in and state.guesses and not state.skipped:
+            if not was_in and state.guesses and not state.unknown_guesses:
                 state = replace(state, turn=state.next_in(state.guesses[-1].seat))
             return state
         if state.showdown is not None and state.showdown.loser == seat:
-            return next_round(state, seat)
+            return begin_next_round(state, seat)
         return replace(
             state,
             liar=state.next_in(seat) if state.liar == seat else state.liar,
             turn=state.next_in(seat) if state.turn == seat else state.turn,
-            swapper=None if state.swapper == seat else state.swapper,
+            swap_seat=None if state.swap_seat == seat else state.swap_seat,
         )
 
     def describe(self, before: State, after: State) -> str:
@@ -255,9 +254,9 @@ def _owners(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
         yield from people(state, [seat], f"has {counted(state.decks[seat].cards, 'card')}")
 
 
-def _not_counted(state: State, args: Arguments[State]) -> tuple[str, str]:
+def _ask_count(state: State, args: Arguments[State]) -> tuple[str, str]:
     name, word = state.name(args["player"]), args.words_of("player")[0]
-    return f"How many cards has {name}?", f"`companion lwd cards {word} 4`"
+    return f"How many cards does {name} have?", f"`companion lwd cards {word} 4`"
 
 
 def _example_count(state: State) -> str:
@@ -274,7 +273,7 @@ NewCount = Annotated[
         what="number of cards",
         example=_example_count,
         optional=True,
-        explain_missing=_not_counted,
+        explain_missing=_ask_count,
     ),
 ]
 

@@ -1,36 +1,39 @@
-"""What is known of a play of A Little White Die: an immutable value; what follows from it, pure."""
+"""The state of a play of A Little White Die, and what follows from it."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+from companion.core.fact import Recorded
 from companion.core.names import counted, listed
 from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
 from companion.core.seats import names_as_typed
+from companion.core.shapes import FLAG, one_of
 from companion.core.value import replace
-from companion.games.lwd.decks import CARDS, Deck, Hand, dice_of, sizes, sizes_from
-from companion.games.lwd.guesses import HIGHEST, Guess, least_above, lowest
+from companion.games.lwd.decks import CARDS, Deck, Hand, count_dice, die_sizes, die_sizes_from
+from companion.games.lwd.guesses import HIGHEST, NUMBER, Guess, lowest_above, without_higher
 
 Phase = Literal["number", "guess", "loss"]
 """The Liar states a number; guesses go round; after a challenge, the loser gives up a die."""
-FIRST_OUT, LAST_STANDING = UNTIL = ("first-out", "last-standing")
+FIRST_OUT, LAST_STANDING = "first-out", "last-standing"
+"""When the game ends: `start --until`."""
 MIN_DICE, MIN_DICE_OF_BIG_DECKS = 2, 3
 DECKS = (6, 9, 12)
 
 
-class Variant(NamedTuple):
-    """What is played: cards in a deck, how they are dealt, the least number that a Liar may state,
-    the expansions, and the end."""
+class Variant(Recorded):
+    """What is played, as `start` records it: cards in a deck, whether they are dealt at random, the
+    least number that a Liar may state, the expansions, and when the game ends."""
 
-    cards: int = CARDS
-    random: bool = False
-    min_dice: int = MIN_DICE
-    wildcards: bool = False
-    power: bool = False
-    until: str = FIRST_OUT
+    cards: Annotated[int, NUMBER] = CARDS
+    random: Annotated[bool, FLAG] = False
+    min_dice: Annotated[int, NUMBER] = MIN_DICE
+    wildcards: Annotated[bool, FLAG] = False
+    power: Annotated[bool, FLAG] = False
+    until: Annotated[str, one_of(FIRST_OUT, LAST_STANDING)] = FIRST_OUT
 
     @property
     def options(self) -> list[str]:
-        """The options of `start` that begin it, those that are not the usual ones."""
+        """The options of `start` that differ from the usual ones."""
         usual = Variant()
         options = [
             (self.cards != usual.cards, f"--cards {self.cards}"),
@@ -58,28 +61,28 @@ class Variant(NamedTuple):
 
 
 def usual_min_dice(cards: int) -> int:
-    """The least number that a Liar may state, where a table says nothing else (A-LW-15)."""
+    """The least number that a Liar may state, if `--min-dice` is left out (A-LW-15)."""
     return MIN_DICE if cards <= CARDS else MIN_DICE_OF_BIG_DECKS
 
 
-class Said(NamedTuple):
-    """A guess and whose it was."""
+class PlayerGuess(NamedTuple):
+    """A guess, and the seat of the player who made it."""
 
     seat: int
     guess: Guess
 
 
 class Showdown(NamedTuple):
-    """A round as it ended: the guess that was challenged (None: unknown), and what was revealed.
+    """How a round ended: the last guess, who challenged it, and what was revealed.
 
-    `guesser` made that guess, which need not have been entered; None where nobody guessed.
-    `there` is how many dice showed what was guessed, None if unknown. `dice` and `decks` are
-    everybody's in that round, before anything was revealed, and `triggered` the power cards that
-    were; `hands` are what each showed, empty if not entered. `loser` is None if unknown. `number`
-    is the round's.
+    `last_guess` is None if it was not entered; `guesser` is who made it, None where nobody did.
+    `there` is how many dice showed what was guessed, None if unknown; so is `loser`. `number` is
+    the round's. `dice` and `decks` are everybody's before anything was revealed; `triggered`, the
+    power cards of the round by seat and number; `hands`, the cards that each player showed, empty
+    if they were not entered.
     """
 
-    said: Said | None
+    last_guess: PlayerGuess | None
     guesser: int | None
     challenger: int | None
     there: int | None
@@ -91,21 +94,21 @@ class Showdown(NamedTuple):
     hands: tuple[Hand, ...] = ()
 
     @property
-    def right(self) -> bool | None:
-        """Whether the guess was right; None if it is unknown what lay there."""
-        if self.said is None or self.there is None:
+    def was_right(self) -> bool | None:
+        """Whether the guess was right; None if it is unknown."""
+        if self.last_guess is None or self.there is None:
             return None
-        return self.there >= self.said.guess.times
+        return self.there >= self.last_guess.guess.times
 
 
 class State(PlayState):
     """A play of A Little White Die.
 
-    `turn` is who is to guess. `dice_count` is what the Liar stated, None until then. `skipped` is
-    how many guesses were made since the last one in `guesses` and not entered. `triggered` are
-    the power cards of this round, by seat and number. `showdown` is this round's challenge, `past`
-    the last round before it of which dice were entered. `swapper` may give up a card for a wildcard
-    now.
+    `turn` is who guesses next. `dice_count` is the Liar's number, None until it is stated.
+    `unknown_guesses` counts the guesses that were made after the last one in `guesses`, and not
+    entered. `triggered` are the power cards of this round, by seat and number. `highest` is the
+    highest number on a card. `showdown` is this round's challenge, `previous_round` the last round
+    before it whose dice were entered. `swap_seat` is who may swap a card for a wildcard now.
     """
 
     variant: Variant
@@ -113,32 +116,32 @@ class State(PlayState):
     liar: int
     turn: int
     dice_count: int | None = None
-    guesses: tuple[Said, ...] = ()
-    skipped: int = 0
+    guesses: tuple[PlayerGuess, ...] = ()
+    unknown_guesses: int = 0
     triggered: tuple[tuple[int, int | None], ...] = ()
     highest: int = HIGHEST
     showdown: Showdown | None = None
-    past: Showdown | None = None
-    swapper: int | None = None
+    previous_round: Showdown | None = None
+    swap_seat: int | None = None
 
     @property
     def phase(self) -> Phase:
-        """What the round has come to."""
+        """Where the round is."""
         if self.showdown is not None:
             return "loss"
-        begun = self.guesses or self.skipped > 0 or self.dice_count is not None
+        begun = self.guesses or self.unknown_guesses > 0 or self.dice_count is not None
         return "guess" if begun else "number"
 
     @property
     def last(self) -> Guess | None:
-        """The guess to beat: the newest one that was entered."""
+        """The newest guess that was entered: the one to beat."""
         return self.guesses[-1].guess if self.guesses else None
 
     def dice(self, seat: int) -> int | None:
         """How many dice a player has in this round; None before the number is known."""
         if self.dice_count is None:
             return None
-        return dice_of(self.decks[seat].in_dice, self.dice_count)
+        return count_dice(self.decks[seat].in_dice, self.dice_count)
 
     @property
     def all_dice(self) -> int | None:
@@ -158,9 +161,9 @@ class State(PlayState):
         return tuple(seat for seat, deck in enumerate(self.decks) if deck.cards == most)
 
     def next_in(self, seat: int, step: int = 1) -> int:
-        """The next seat clockwise that has cards; that very seat where nobody else has any.
+        """The next seat clockwise that has cards, or the same seat if no other has any.
 
-        With a `step` of -1, the one before.
+        With a `step` of -1, the seat before.
         """
         count = len(self.seats)
         order = [(seat + step * steps) % count for steps in range(1, count)]
@@ -171,7 +174,7 @@ class State(PlayState):
 
 
 def outcome(state: State) -> Outcome:
-    """The winners by the cards as they are now; nobody as long as the game goes on."""
+    """The winners by the cards; nobody while the game goes on."""
     left = state.still_in
     out = [state.name(seat) for seat in range(len(state.seats)) if seat not in left]
     if state.variant.until == LAST_STANDING:
@@ -192,8 +195,8 @@ def outcome(state: State) -> Outcome:
     return Outcome(winners, f"{listed(out)} {verb} out; {share}, {most}")
 
 
-def outcome_now(state: State) -> Outcome:
-    """The same, and before the end whoever alone has the most cards: for a play that ends now."""
+def outcome_if_ended_now(state: State) -> Outcome:
+    """The winners of a play that ends now: before its end, the player with the most cards."""
     by_rules = outcome(state)
     if by_rules.winners or not state.still_in:
         return by_rules
@@ -202,27 +205,34 @@ def outcome_now(state: State) -> Outcome:
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
         return Outcome((), f"{names} are tied at {counted(most, 'card')}")
-    early = "one alone had cards" if state.variant.until == LAST_STANDING else "anybody was out"
+    early = "only one had cards" if state.variant.until == LAST_STANDING else "anybody was out"
     return Lead(leaders, f"the most cards, {most}; ended before {early}")
 
 
 # How a round ends
 
 
-def showdown_of(state: State) -> Showdown:
-    """This round as it is now, without its end."""
-    said = state.guesses[-1] if state.guesses and not state.skipped else None
-    guesser = state.next_in(state.turn, -1) if state.skipped else said.seat if said else None
-    dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
+def current_showdown(state: State) -> Showdown:
+    """This round as it is now: nobody has challenged, and nobody has lost."""
+    last = state.guesses[-1] if state.guesses and not state.unknown_guesses else None
+    guesser = None if last is None else last.seat
     return Showdown(
-        said, guesser, None, None, None, state.round, dice, state.decks, state.triggered
+        last_guess=last,
+        guesser=state.next_in(state.turn, -1) if state.unknown_guesses else guesser,
+        challenger=None,
+        there=None,
+        loser=None,
+        number=state.round,
+        dice=tuple(state.dice(seat) or 0 for seat in range(len(state.seats))),
+        decks=state.decks,
+        triggered=state.triggered,
     )
 
 
-def next_round(state: State, loser: int) -> State:
-    """The round is over: the loser is the next Liar, or whoever comes next and has cards."""
-    ended = state.showdown or showdown_of(state)
-    state = replace(state, decks=tuple(deck.gathered() for deck in state.decks))
+def begin_next_round(state: State, loser: int) -> State:
+    """The state after a round: the loser is the next Liar, or the next player with cards."""
+    ended = state.showdown or current_showdown(state)
+    state = replace(state, decks=tuple(deck.after_gathering() for deck in state.decks))
     has_cards = state.decks[loser].cards > 0
     liar = loser if has_cards else state.next_in(loser)
     over = bool(outcome(state).winners)
@@ -233,72 +243,73 @@ def next_round(state: State, loser: int) -> State:
         turn=liar,
         dice_count=None,
         guesses=(),
-        skipped=0,
+        unknown_guesses=0,
         triggered=(),
         showdown=None,
-        past=ended if any(ended.dice) else state.past,
-        swapper=loser if state.variant.wildcards and has_cards else None,
+        previous_round=ended if any(ended.dice) else state.previous_round,
+        swap_seat=loser if state.variant.wildcards and has_cards else None,
     )
 
 
-def with_deck(state: State, seat: int, deck: Deck) -> State:
-    """The state with another deck of somebody's."""
+def replace_deck(state: State, seat: int, deck: Deck) -> State:
+    """The state in which a player has another deck."""
     return replace(state, decks=(*state.decks[:seat], deck, *state.decks[seat + 1 :]))
 
 
-# What may be guessed and lost, by what was entered
+# What may be guessed and lost, and how it is entered
 
 
-def least(state: State) -> list[Guess]:
-    """The lowest guesses that are allowed now; each one that was not entered was higher, too."""
+def lowest_allowed(state: State) -> list[Guess]:
+    """The lowest guesses that are allowed now; each guess that was not entered was higher, too."""
     highest, power = state.highest, state.variant.power
-    found = least_above(state.last, highest, power)
-    for _ in range(state.skipped):
-        found = lowest(higher for guess in found for higher in least_above(guess, highest, power))
+    found = lowest_above(state.last, highest, power)
+    for _ in range(state.unknown_guesses):
+        above = (higher for low in found for higher in lowest_above(low, highest, power))
+        found = without_higher(above)
     return found
 
 
-def lowest_guesses(state: State) -> str:
-    """The same as a hint."""
-    shown = listed([guess.shown for guess in least(state)], "or")
-    return f"The least now: {shown}." if shown else "No guess is higher: `companion lwd challenge`."
+def hint_lowest(state: State) -> str:
+    """The lowest guesses that are allowed now, as a refusal names them."""
+    shown = listed([guess.label for guess in lowest_allowed(state)], "or")
+    return f"Guess at least {shown}." if shown else "No guess is higher: `companion lwd challenge`."
 
 
 def dice_range(state: State, seat: int) -> range:
-    """How many dice a player may have: as many as were stated, or by the cards where none was."""
+    """How many dice a player may have: by the Liar's number, or by the cards if it is unknown."""
     dice, cards = state.dice(seat), state.decks[seat].in_dice
     if dice is not None:
         return range(dice, dice + 1)
     return range(min(state.variant.min_dice, cards), cards + 1)
 
 
-def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
-    """How many cards may be in the die that a player gives up, by what is known."""
+def possible_die_sizes(state: State, seat: int) -> tuple[int, ...]:
+    """How many cards may be in the die that a player gives up, fewest first."""
     cards = state.decks[seat].in_dice
-    if not state.dice_count:  # Not entered, or none at all, as a house may have it.
-        return sizes_from(cards, state.variant.min_dice)
-    return sizes(cards, state.dice_count)
+    if not state.dice_count:  # not entered, or 0 by a house rule
+        return die_sizes_from(cards, state.variant.min_dice)
+    return die_sizes(cards, state.dice_count)
 
 
-def likely_size(fitting: tuple[int, ...]) -> int:
-    """A size to show in a command: the smallest that is no single card, if there is one."""
+def example_size(fitting: tuple[int, ...]) -> int:
+    """A die size for an example: the smallest of two cards or more, if there is one."""
     return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
 
 
-def how_to_lose(state: State) -> str:
-    """The command that enters what the loser gave up: whoever it is, or may be."""
+def lose_command(state: State) -> str:
+    """An example of the command that enters what the loser gave up."""
     showdown, seat = state.showdown, state.liar
     if showdown is not None and showdown.loser is not None:
         seat = showdown.loser
     elif showdown is not None and showdown.guesser is not None:
         seat = showdown.guesser
-    size = likely_size(lost_sizes(state, seat))
+    size = example_size(possible_die_sizes(state, seat))
     return f"`companion lwd lose {state.seats[seat].handle} {size}`"
 
 
-def start_with(state: State, **changed: Any) -> str:
-    """The command that begins a game as this one was begun, but for what is `changed` of it."""
-    variant = state.variant._replace(**changed)
+def start_command(state: State, **changed: Any) -> str:
+    """The command that begins a game like this one, with these fields of its variant `changed`."""
+    variant = replace(state.variant, **changed)
     first = ["--first", state.seats[state.first].handle] if state.first else []
     words = ["companion start lwd", names_as_typed(state.seats), *first, *variant.options]
     return f"`{' '.join(words)}`"

@@ -1,4 +1,4 @@
-"""Whose turn it is, and guesses that rise, entered or not."""
+"""Turns: whose it is, and guesses that rise, entered or not."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -20,21 +20,21 @@ from companion.games.lwd.guesses import (
     Guess,
     Subject,
     beats,
+    describe_raise,
+    distance_above,
+    is_at_least,
     is_guess,
-    joined,
-    raised,
-    reaches,
+    join_guess,
     read_guess,
-    rise,
 )
 from companion.games.lwd.state import (
     MIN_DICE,
-    Said,
+    PlayerGuess,
     State,
-    how_to_lose,
-    least,
-    lowest_guesses,
-    start_with,
+    hint_lowest,
+    lose_command,
+    lowest_allowed,
+    start_command,
 )
 
 if TYPE_CHECKING:
@@ -43,17 +43,17 @@ if TYPE_CHECKING:
 # Turns
 
 
-def require_going_on(state: State) -> None:
-    """Refuse what comes after a challenge. Raises Refused."""
+def require_round_open(state: State) -> None:
+    """Refuse what cannot be done after a challenge."""
     if state.phase == "loss":
         raise Refused(
             "This round is over: a guess was challenged.",
-            f"{how_to_lose(state)}; `companion undo` if the challenge was entered wrongly.",
+            f"{lose_command(state)}; `companion undo` if the challenge was entered wrongly.",
         )
 
 
 def require_cards(state: State, seat: int) -> None:
-    """Refuse what somebody without cards would do. Raises Refused."""
+    """Refuse what a player without cards would do."""
     if not state.decks[seat].cards:
         raise Refused(
             f"{state.name(seat)} has no cards left and is out.",
@@ -67,12 +67,12 @@ def require_turn(state: State, seat: int, referee: Referee) -> None:
     if seat == state.turn:
         return
     name, turn = state.name(seat), state.name(state.turn)
-    begins = not state.guesses and not state.skipped
+    begins = not state.guesses and not state.unknown_guesses
     referee.refuse(
         "LW-20" if begins else "LW-21",
         f"{turn} is the Liar and guesses first, not {name}."
         if begins
-        else f"It is {turn}'s turn, and not {name}'s: guesses go round clockwise.",
+        else f"It is {turn}'s turn, not {name}'s: guesses go round clockwise.",
         f"`companion lwd guess {state.seats[state.turn].handle} 2x5`"
         if begins
         else f"`companion next` if {turn} made a guess that was not entered.",
@@ -80,12 +80,12 @@ def require_turn(state: State, seat: int, referee: Referee) -> None:
 
 
 def is_number(state: State, word: str) -> bool:
-    """Whether a word is a number, and not what somebody at the table is called."""
+    """Whether a word is a number, and not a player's name."""
     return only_digits(word.strip()) and not is_somebody(state.seats, word)
 
 
-def in_turn(trial: "Trial[State]") -> Sequence[int]:
-    """Who may be named in front: whoever has the turn, and so need not be."""
+def seat_in_turn(trial: "Trial[State]") -> Sequence[int]:
+    """Whose name is offered where only the player whose turn it is can act."""
     return (trial.state.turn,)
 
 
@@ -100,14 +100,17 @@ class TurnPassed(Fact[State], kind="turn.passed"):
             raise Refused(
                 f"{state.name(state.liar)}, the Liar, states a number next.",
                 f"`companion lwd round {max(MIN_DICE, state.variant.min_dice)}`; or only who lost: "
-                f"{how_to_lose(state)}.",
+                f"{lose_command(state)}.",
             )
-        require_going_on(state)
+        require_round_open(state)
         require_turn(state, self.seat, referee)
 
     def apply(self, state: State) -> State:
         return replace(
-            state, skipped=state.skipped + 1, turn=state.next_in(self.seat), swapper=None
+            state,
+            unknown_guesses=state.unknown_guesses + 1,
+            turn=state.next_in(self.seat),
+            swap_seat=None,
         )
 
     def describe(self, before: State, after: State) -> str:
@@ -135,52 +138,53 @@ class GuessMade(Fact[State], kind="guess.made"):
         return Guess(self.count, self.number)
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a guess out of turn, of what is not in the game, or that does not rise."""
         guess = self.guess
-        require_going_on(state)
+        require_round_open(state)
         require_turn(state, self.seat, referee)
         if guess.times < 1:
-            nothing = f"{guess.shown} guesses nothing: the least is once."
-            referee.refuse("A-LW-07", nothing, lowest_guesses(state))
+            nothing = f"{guess.label} guesses nothing: guess at least one die."
+            referee.refuse("A-LW-07", nothing, hint_lowest(state))
         if guess.on_power and not state.variant.power:
             referee.refuse(
                 "LW-45",
-                "There are no power cards in this game, so nobody guesses them.",
-                f"{lowest_guesses(state)} {start_with(state, power=True)} begins a game with them.",
+                "There are no power cards in this game.",
+                f"{hint_lowest(state)} {start_command(state, power=True)} begins a game with them.",
             )
         if not guess.on_power and int(guess.number) > state.highest:
-            unseen = f"No card shows {guess.number}: the numbers are 1 to {state.highest}."
-            referee.refuse("LW-24", unseen, lowest_guesses(state))
-        if state.skipped and not any(reaches(guess, low) for low in least(state)):
-            above = "the lowest of all" if state.last is None else state.last.shown
+            too_high = f"No card shows {guess.number}: the numbers are 1 to {state.highest}."
+            referee.refuse("LW-24", too_high, hint_lowest(state))
+        if state.unknown_guesses and not any(
+            is_at_least(guess, low) for low in lowest_allowed(state)
+        ):
+            last = "" if state.last is None else f" after {state.last.label}"
             referee.refuse(
                 "LW-26",
-                f"{guess.shown} is too low: each guess that was not entered was higher than the "
-                f"one before it, from {above} on.",
-                lowest_guesses(state),
+                f"{guess.label} is too low: each guess{last} that was not entered was higher than "
+                "the one before it.",
+                hint_lowest(state),
             )
-        elif state.last is not None and not state.skipped and not beats(guess, state.last):
+        elif state.last is not None and not state.unknown_guesses and not beats(guess, state.last):
             rule, why = _too_low(guess, state.last)
-            referee.refuse(rule, why, lowest_guesses(state))
+            referee.refuse(rule, why, hint_lowest(state))
 
     def apply(self, state: State) -> State:
         return replace(
             state,
-            guesses=(*state.guesses, Said(self.seat, self.guess)),
-            skipped=0,
+            guesses=(*state.guesses, PlayerGuess(self.seat, self.guess)),
+            unknown_guesses=0,
             turn=state.next_in(self.seat),
-            swapper=None,
+            swap_seat=None,
         )
 
     def describe(self, before: State, after: State) -> str:
-        return f"{after.name(self.seat)} guesses {self.guess.shown}, {self.guess.said}"
+        return f"{after.name(self.seat)} guesses {self.guess.label}, {self.guess.in_words}"
 
 
 def _too_low(new: Guess, old: Guess) -> tuple[str, str]:
-    """Which rule stands against a guess, and why."""
-    beaten = f"{new.shown} does not beat {old.shown}: "
+    """The rule that a guess breaks, and why."""
+    beaten = f"{new.label} does not beat {old.label}: "
     if new.on_power and old.on_power:
-        why = f"{new.shown} is not above {old.shown}: from power cards to power cards, the count "
+        why = f"{new.label} is not above {old.label}: from power cards to power cards, the count "
         return "A-LW-10", f"{why}must rise."
     if new.on_power:
         larger = max(old.times, int(old.number))
@@ -190,39 +194,42 @@ def _too_low(new: Guess, old: Guess) -> tuple[str, str]:
         twice = f"one of its numbers must be more than twice {old.times}, "
         return "LW-56", f"{beaten}{twice}so more than {2 * old.times}."
     if new == old:
-        return "LW-26", f"{new.shown} was guessed already: one of the two must rise."
+        return "LW-26", f"{new.label} was guessed already: one of the two must rise."
     fallen = "count" if new.times < old.times else "number"
     return "LW-27", f"{beaten}the {fallen} may not fall."
 
 
-_STEPS = 4
-"""How far above the last guess a count may be to be offered."""
+_COUNTS_OFFERED = 4
+"""Guesses are offered up to this many dice above the last one."""
 
 
 def _higher_guesses(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Guesses that may be made, the nearest first: not many more than can be there."""
-    state, lowest = trial.state, least(trial.state)
-    dice, last = state.all_dice, None if state.skipped else state.last
-    most = max([state.last.times if state.last else 0, *(low.times for low in lowest)]) + _STEPS
+    """Guesses that are allowed, the nearest first, up to a few more dice than the last one."""
+    state, lowest = trial.state, lowest_allowed(trial.state)
+    dice, last = state.all_dice, None if state.unknown_guesses else state.last
+    most = (
+        max([state.last.times if state.last else 0, *(low.times for low in lowest)])
+        + _COUNTS_OFFERED
+    )
     if dice is not None:
         most = min(most, dice)
     subjects = [*range(LOWEST, state.highest + 1), *([POWER] if state.variant.power else [])]
     found = {Guess(times, subject) for times in range(1, most + 1) for subject in subjects}
-    if trial.house is None:  # What is too low would only be tried in vain.
-        found = {made for made in found if any(reaches(made, low) for low in lowest)}
-    for made in sorted(found | {*lowest}, key=lambda made: rise(made, state.last)):
-        too_many = dice is not None and made.times > dice
-        how = "more than there are dice" if too_many else raised(made, last)
-        yield made.typed, f"{made.said}: {how}" if how else made.said
+    if trial.house is None:  # trying guesses that are too low would only take time
+        found = {guess for guess in found if any(is_at_least(guess, low) for low in lowest)}
+    for guess in sorted(found | {*lowest}, key=lambda guess: distance_above(guess, state.last)):
+        too_many = dice is not None and guess.times > dice
+        how = "more than there are dice" if too_many else describe_raise(guess, last)
+        yield guess.text, f"{guess.in_words}: {how}" if how else guess.in_words
 
 
-def _names_player(state: State, words: Sequence[str]) -> bool:
-    """Whether the first word is a player: in front of another, or alone and without a digit."""
+def _starts_with_player(state: State, words: Sequence[str]) -> bool:
+    """Whether the first word names a player: before another word, or alone and without digits."""
     alone = len(words) == 1 and not is_somebody(state.seats, words[0])
-    return not is_guess(words[0]) and not (alone and any(sign.isdigit() for sign in words[0]))
+    return not is_guess(words[0]) and not (alone and any(char.isdigit() for char in words[0]))
 
 
-def _no_guess(state: State, args: Arguments[State]) -> tuple[str, str]:
+def _ask_guess(state: State, args: Arguments[State]) -> tuple[str, str]:
     handle = args.words_of("player")[0] if "player" in args else state.seats[state.turn].handle
     name = state.name(args.get("player", state.turn))
     return f"What does {name} guess?", f"`companion lwd guess {handle} 3x5`"
@@ -231,28 +238,28 @@ def _no_guess(state: State, args: Arguments[State]) -> tuple[str, str]:
 InTurn = Annotated[
     int,
     player(
-        in_turn,
+        seat_in_turn,
         "whose turn it is",
         default_from=lambda state: state.turn,
-        belongs_here=_names_player,
+        belongs_here=_starts_with_player,
     ),
 ]
-AGuess = Annotated[
+NewGuess = Annotated[
     Guess,
     word(
         lambda state, word: read_guess(word),
         candidates=_higher_guesses,
-        explain_missing=_no_guess,
+        explain_missing=_ask_guess,
     ),
 ]
 
 
 @verb(
     "what the dice show",
-    rearrange=lambda state, words: joined(words, lambda word: is_number(state, word)),
+    rearrange=lambda state, words: join_guess(words, lambda word: is_number(state, word)),
     too_many=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
 )
-def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:
+def guess(action: Action[State], player: InTurn, guess: NewGuess) -> None:
     """Guess what the dice show, all together.
 
     3x5 is three fives, 2xpower two power cards.
@@ -260,7 +267,7 @@ def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:
     \b
     Examples:
       companion lwd guess ana 3x5
-      companion lwd guess 4x5                whoever has the turn
+      companion lwd guess 4x5                the player whose turn it is
       companion lwd guess ben 2xpower
     """
     action.add(GuessMade(seat=player, count=guess.times, number=guess.number))
@@ -269,37 +276,37 @@ def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:
         action.warn(f"There are only {dice} dice on the table (A-LW-07).")
 
 
-# What the table is asked for
+# What to do next
 
 
-def is_hopeless(state: State) -> bool:
-    """Whether no guess that is high enough can be right."""
-    dice, found = state.all_dice, least(state)
+def can_only_challenge(state: State) -> bool:
+    """Whether no higher guess can be right."""
+    dice, found = state.all_dice, lowest_allowed(state)
     if not found:
         return True
     return bool(state.guesses) and dice is not None and all(guess.times > dice for guess in found)
 
 
 def say_turn(state: State) -> str:
-    """Whoever has the turn guesses, or challenges: what the table is asked for."""
+    """Ask the player whose turn it is to guess or to challenge."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
-    if not state.guesses and not state.skipped:
+    if not state.guesses and not state.unknown_guesses:
         return f"All roll, and {name} guesses first: `companion lwd guess {handle} 2x5`."
-    found, dice = least(state), state.all_dice
-    if state.skipped:
-        such_as = "2x5" if state.last is None else found[0].typed if found else ""
-        guess = f"`companion lwd guess {handle} {such_as}`, or " if such_as else ""
+    found, dice = lowest_allowed(state), state.all_dice
+    if state.unknown_guesses:
+        example = "2x5" if state.last is None else found[0].text if found else ""
+        guess = f"`companion lwd guess {handle} {example}`, or " if example else ""
         return (
-            f"{name}'s turn; the guess before was not entered: {guess}`companion lwd challenge`, "
-            "and then who lost."
+            f"{name}'s turn; the last guess was not entered: {guess}`companion lwd challenge`, "
+            "then who lost."
         )
     challenged = f"`companion lwd challenge --there {2 if dice is None else min(2, dice)}`"
     reveal = f" (or `--reveal` and {dice} cards)" if dice else " (or `--reveal`)"
-    if is_hopeless(state):
-        return f"{name}'s turn: nothing higher can be there. {challenged}{reveal}."
-    shown = listed([guess.shown for guess in found], "or")
+    if can_only_challenge(state):
+        return f"{name}'s turn: no higher guess can be right. {challenged}{reveal}."
+    shown = listed([guess.label for guess in found], "or")
     near = next((guess for guess in found if dice is None or guess.times <= dice), found[0])
     return (
-        f"{name}'s turn: at least {shown}: `companion lwd guess {near.typed}`; or "
+        f"{name}'s turn: at least {shown}: `companion lwd guess {near.text}`; or "
         f"{challenged}{reveal}."
     )

@@ -1,4 +1,4 @@
-"""A play of A Little White Die as blocks, as JSON and as what is in play; the odds as a table."""
+"""How a play of A Little White Die is shown: as blocks, as JSON, as what to look up; the odds."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,9 +7,9 @@ from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, 
 from companion.core.lookup import Mention
 from companion.core.names import capital
 from companion.games.lwd.challenge import verdict
-from companion.games.lwd.decks import Deck, dice_of, has_singles
+from companion.games.lwd.decks import Deck, count_dice, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
-from companion.games.lwd.round import split_lines
+from companion.games.lwd.round_start import split_lines
 from companion.games.lwd.state import FIRST_OUT, MIN_DICE, Showdown, State
 
 # The table
@@ -22,14 +22,14 @@ _COLUMNS = (
     Column("Guess", "right"),
     Column(heard="Note"),
 )
-_LONGEST = 16
-"""Cards that are drawn one by one."""
+_MOST_DRAWN = 16
+"""Decks of up to this many cards are drawn card by card."""
 
 
 def view(state: State, reference: Any) -> list[Block]:
     """Players, the guesses of this round, how decks may be split, and what is played."""
     blocks: list[Block] = [_players(state)]
-    if state.guesses or state.skipped:
+    if state.guesses or state.unknown_guesses:
         blocks.append(Paragraph(_guesses(state)))
     elif state.phase == "guess":
         splits = tuple((line,) for line in split_lines(state))
@@ -46,7 +46,7 @@ def view(state: State, reference: Any) -> list[Block]:
 def _players(state: State) -> Block:
     rows = [_row(state, seat) for seat in range(len(state.seats))]
     table = Table(_COLUMNS, tuple(rows))
-    if max(deck.cards for deck in state.decks) > _LONGEST:
+    if max(deck.cards for deck in state.decks) > _MOST_DRAWN:
         return table
     drawn = tuple((*row, _drawn(deck)) for row, deck in zip(rows, state.decks, strict=True))
     return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), table))
@@ -54,13 +54,13 @@ def _players(state: State) -> Block:
 
 def _row(state: State, seat: int) -> tuple[Text, ...]:
     live = state.status == "live"
-    here = live and state.phase != "loss" and seat == state.turn
+    has_turn = live and state.phase != "loss" and seat == state.turn
     dice = state.dice(seat)
-    mine = [said.guess.shown for said in state.guesses if said.seat == seat]
-    newest = bool(state.guesses) and state.guesses[-1].seat == seat
-    guess: Text = Span(mine[-1], "strong" if newest else "muted") if mine else ""
+    guesses = [made.guess.label for made in state.guesses if made.seat == seat]
+    is_newest = bool(state.guesses) and state.guesses[-1].seat == seat
+    guess: Text = Span(guesses[-1], "strong" if is_newest else "muted") if guesses else ""
     return (
-        Span("▸" if here else " ", "active"),
+        Span("▸" if has_turn else " ", "active"),
         Span(state.name(seat), "name"),
         Span(str(state.decks[seat].cards), "strong"),
         "" if dice is None or not dice else str(dice),
@@ -85,19 +85,19 @@ def _drawn(deck: Deck) -> Text:
 
 def _guesses(state: State) -> Text:
     parts: list[str | Span] = [Span("Guesses: ", "muted")]
-    for place, said in enumerate(state.guesses):
+    for place, made in enumerate(state.guesses):
         parts += [" → "] if place else []
-        parts += [f"{state.name(said.seat)} ", Span(said.guess.shown, "active")]
-    return (*parts, " → not entered") if state.skipped else tuple(parts)
+        parts += [f"{state.name(made.seat)} ", Span(made.guess.label, "active")]
+    return (*parts, " → not entered") if state.unknown_guesses else tuple(parts)
 
 
 # `table --json`
 
 
 def report(state: State, reference: Any) -> dict[str, Any]:
-    """JSON primitives only; keys may be added, never taken away."""
+    """What the play adds to `table --json`; keys may be added, never removed."""
     live = state.status == "live"
-    last = None if state.last is None or state.skipped else state.last
+    last = None if state.last is None or state.unknown_guesses else state.last
     return {
         "phase": state.phase if live else "over",
         "turn": state.name(state.turn) if live and state.phase != "loss" else None,
@@ -105,7 +105,7 @@ def report(state: State, reference: Any) -> dict[str, Any]:
         "dice_count": state.dice_count,
         "guess": None if last is None else last.to_json(),
         "guesses": [
-            {"name": state.name(said.seat), **said.guess.to_json()} for said in state.guesses
+            {"name": state.name(made.seat), **made.guess.to_json()} for made in state.guesses
         ],
         "highest": state.highest,
         "challenge": None if state.showdown is None else _challenge(state, state.showdown),
@@ -117,7 +117,7 @@ def report(state: State, reference: Any) -> dict[str, Any]:
 
 
 def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's cards: `dice` is null before the number is stated, `wildcards` at most these."""
+    """What it says about a player: `dice` is null before the Liar's number is stated."""
     deck = state.decks[seat]
     return {
         "cards": deck.cards,
@@ -132,7 +132,7 @@ def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
     return {
         "by": None if by is None else state.name(by),
         "there": showdown.there,
-        "right": showdown.right,
+        "right": showdown.was_right,
         "loser": None if showdown.loser is None else state.name(showdown.loser),
     }
 
@@ -141,7 +141,7 @@ def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
 
 
 def in_play(state: State, reference: Any) -> Iterator[Mention]:
-    """The step of the round at hand, what is special at this table, and the end."""
+    """Words to look up, the most urgent first: this step of the round, the variant, the end."""
     live = state.status == "live"
     if live:
         yield from {"number": _number, "guess": _guess, "loss": _loss}[state.phase](state)
@@ -150,15 +150,15 @@ def in_play(state: State, reference: Any) -> Iterator[Mention]:
     out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].cards]
     if out:
         yield Mention("out-of-the-game", ", ".join(out))
-    quick = state.variant.until == FIRST_OUT
-    yield Mention("quick-game" if quick else "long-game", "how this game ends")
+    is_quick = state.variant.until == FIRST_OUT
+    yield Mention("quick-game" if is_quick else "long-game", "how this game ends")
     if not live and len(state.winners) > 1:
         yield Mention("ties", "the win is shared")
 
 
 def _number(state: State) -> Iterator[Mention]:
-    if state.swapper is not None:
-        yield Mention("wildcard-after-loss", f"{state.name(state.swapper)} may swap")
+    if state.swap_seat is not None:
+        yield Mention("wildcard-after-loss", f"{state.name(state.swap_seat)} may swap")
     yield Mention("liar", state.name(state.liar))
     yield Mention("liars-number", "stated next")
     if state.variant.min_dice > MIN_DICE:
@@ -179,7 +179,7 @@ def _guess(state: State) -> Iterator[Mention]:
         yield Mention("guess", f"{state.name(state.turn)}'s, the first")
     else:
         last = state.guesses[-1]
-        yield Mention("raise", f"above {state.name(last.seat)}'s {last.guess.shown}")
+        yield Mention("raise", f"above {state.name(last.seat)}'s {last.guess.label}")
         yield Mention("challenge", f"or {state.name(state.turn)} challenges it")
     if state.variant.wildcards:
         yield Mention("wildcard-counts", "if one is on top")
@@ -196,14 +196,14 @@ def _singles(state: State) -> Iterator[Mention]:
     cards = {state.decks[seat].in_dice for seat in state.still_in}
     if any(has_singles(count, wanted) for count in cards):
         yield Mention("single-card-die", "some cannot avoid them")
-    if any(dice_of(count, wanted) < wanted for count in cards):
+    if any(count_dice(count, wanted) < wanted for count in cards):
         yield Mention("too-few-for-split", "not all have enough cards")
 
 
 def _loss(state: State) -> Iterator[Mention]:
     showdown = state.showdown
     if showdown is None or showdown.loser is None:
-        yield Mention("reveal", "what lies there")
+        yield Mention("reveal", "the top cards")
         yield Mention("correct-guess", "who was right")
         return
     loser = state.name(showdown.loser)
@@ -224,40 +224,44 @@ _ODDS = (
     Column(heard="Drawn"),
     Column(heard="Note"),
 )
-_AROUND = 4
-"""Counts that are shown below and above the one that was guessed."""
+_COUNTS_AROUND = 4
+"""How many counts are shown below and above the one that was guessed."""
 
 
-def likely_view(ended: Showdown, guess: Guess, least: Sequence[float]) -> list[Block]:
-    """The guess, and how the chance falls as the count rises; what was there, if it is known.
+def odds_view(ended: Showdown, guess: Guess, least: Sequence[float]) -> list[Block]:
+    """The chance of the guess, and of counts around it; and how many were there, if it is known.
 
-    `least` are the chances of none or more, one or more, and so on.
+    `least` are the chances of at least 0, 1, 2, … (`chances.chances_of_at_least`).
     """
-    from companion.games.lwd.chances import chance_of
+    from companion.games.lwd.chances import chance_at
 
     dice = sum(ended.dice)
-    there = ended.there if ended.said is not None and ended.said.guess == guess else None
+    there = (
+        ended.there if ended.last_guess is not None and ended.last_guess.guess == guess else None
+    )
     most = max((count for count, chance in enumerate(least) if chance > 0), default=0)
-    first = max(1, min(guess.times, most) - _AROUND)
-    last = max(min(most, guess.times + _AROUND), min(guess.times, dice), there or 0)
+    first = max(1, min(guess.times, most) - _COUNTS_AROUND)
+    last = max(min(most, guess.times + _COUNTS_AROUND), min(guess.times, dice), there or 0)
     counts = [*range(first, last + 1), *([guess.times] if guess.times > last else [])]
-    summary = f"{guess.said} or more, with {dice} dice: {percent(chance_of(least, guess.times))}."
+    summary = (
+        f"{guess.in_words} or more, with {dice} dice: {percent(chance_at(least, guess.times))}."
+    )
     bars = (
         Table(
             _ODDS,
-            tuple(_odds_row(guess, count, chance_of(least, count), there, bar) for count in counts),
+            tuple(_odds_row(guess, count, chance_at(least, count), there, bar) for count in counts),
         )
         for bar in _BARS
     )
     return [
         Heading(f"Odds of round {ended.number}", summary),
         Fit(tuple(bars)),
-        Paragraph(Span(_by_what(ended, guess), "muted")),
+        Paragraph(Span(_explain_odds(ended, guess), "muted")),
     ]
 
 
 def percent(chance: float) -> str:
-    """A chance as one says it; what is hardly possible or hardly avoidable is not rounded away."""
+    """A chance as a percentage; what is very unlikely is not rounded to “never”."""
     if chance <= 0:
         return "never"
     if chance >= 1 - 1e-12:
@@ -270,30 +274,29 @@ def percent(chance: float) -> str:
 def _odds_row(
     guess: Guess, count: int, chance: float, there: int | None, bar: int
 ) -> tuple[Text, ...]:
-    mine = count == guess.times
+    is_guessed = count == guess.times
     found = "was there" if count == 1 else "were there"
-    notes = [*(["guessed"] if mine else []), *([found] if count == there else [])]
+    notes = [*(["guessed"] if is_guessed else []), *([found] if count == there else [])]
     return (
-        Span(str(count), "active" if mine else ""),
-        Span(percent(chance), "strong" if mine else ""),
-        Span("█" * round(chance * bar), "active" if mine else "icon"),
+        Span(str(count), "active" if is_guessed else ""),
+        Span(percent(chance), "strong" if is_guessed else ""),
+        Span("█" * round(chance * bar), "active" if is_guessed else "icon"),
         Span(", ".join(notes), "muted"),
     )
 
 
-def _by_what(ended: Showdown, guess: Guess) -> str:
-    """What everybody could know, and what is taken to be so."""
-    steps = [step for deck in ended.decks for step in deck.steps]
-    happened = {step.what for step in steps}
+def _explain_odds(ended: Showdown, guess: Guess) -> str:
+    """What the odds are computed from, and what they assume."""
+    happened = {change.kind for deck in ended.decks for change in deck.changes}
     notes = ["Exact, by what all could know: the dice, and how the decks began"]
     if "random" in happened and not guess.on_power:
-        notes.append("a random card is as often each number from 1 to 6")
+        notes.append("a random card has any number from 1 to 6, all equally likely")
     if "swapped" in happened:
-        notes.append("a wildcard took the place of any card")
+        notes.append("a wildcard replaced any card")
     if "given" in happened and not guess.on_power:
         notes.append("any die that was shown, or any cards, may have been given up")
     if "shown" in happened and not guess.on_power:
         notes.append("hands that were shown player by player")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
-    return f"{'; '.join(notes)}. What players say, and how they look, is not counted in."
+    return f"{'; '.join(notes)}. What players say, and how they look, does not count."

@@ -1,4 +1,4 @@
-"""How a round ends, and a sheet: by its target or its last line, or as the table names who won."""
+"""How a round ends, and a sheet: by its target, its last line, or by naming the winners."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -9,7 +9,7 @@ from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
-from companion.core.outcome import Outcome, finish_if_over, require_same_end
+from companion.core.outcome import Outcome, finish_if_over, require_same_winners
 from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
@@ -17,13 +17,12 @@ from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.sheet.points import require_line
 from companion.games.sheet.state import (
-    Cells,
     SheetState,
-    how_to_end,
+    close_line,
+    end_command,
+    find_side,
     is_over,
     outcome,
-    side_called,
-    with_closed,
 )
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class RoundEnded(Fact[SheetState], kind="round.ended"):
-    """A line is done; `first` gets the marker, in place of the player to the left."""
+    """A line is complete; `first` gets the marker, instead of the player to the left."""
 
     why: Text
     first: Annotated[int | None, maybe(SEAT)] = None
@@ -42,7 +41,7 @@ class RoundEnded(Fact[SheetState], kind="round.ended"):
         require_line(state, state.round, referee)
 
     def apply(self, state: SheetState) -> SheetState:
-        return with_closed(state, state.round, self.first)
+        return close_line(state, state.round, self.first)
 
     def describe(self, before: SheetState, after: SheetState) -> str:
         handed = "" if after.first == before.first else f"; marker to {after.name(after.first)}"
@@ -53,29 +52,33 @@ class RoundEnded(Fact[SheetState], kind="round.ended"):
 
 
 class PlayFinished(Fact[SheetState], kind=FINISHED, after_end=True):
-    """`by` is `sheet` where the target or the last line ended the play, and not the table."""
+    """The play is over; `by` is `sheet` if the target or the last line ended it."""
 
     winners: Annotated[Sequence[int], list_of(SEAT)]
     by: Annotated[Literal["sheet"] | None, one_of("sheet")] = None
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """All against the game win or lose together; the sheet's own end is right as long as the
-        sheet is the same."""
-        require_same_end(
-            state, self.to_json(), "sheet", outcome(state), "`companion table` shows the sheet."
-        )
+        """Players against the game win or lose together."""
+        if self.by == "sheet":
+            require_same_winners(
+                state, self.winners, outcome(state), "`companion table` shows the sheet."
+            )
         if state.scoring.coop:
-            some = 0 < len(self.winners) < len(state.seats)
+            only_some = 0 < len(self.winners) < len(state.seats)
             referee.require(
-                not some,
+                not only_some,
                 "SH-4",
                 f"In {state.scoring.title}, all win together or lose together.",
-                "`companion finish --won`, or `--lost`.",
+                "`companion finish --won`, or `--lost`",
             )
 
     def apply(self, state: SheetState) -> SheetState:
-        """The play is over: in the last round in which something was entered."""
-        written = [line for line in range(1, state.round + 1) if any(_known(state.cells(line)))]
+        """The last round is the last one that has points."""
+        written = [
+            line
+            for line in range(1, state.round + 1)
+            if any(cell is not None for cell in state.cells(line))
+        ]
         over = replace(state, status="finished", winners=tuple(self.winners))
         columns = len(state.scoring.columns)
         return replace(
@@ -83,82 +86,82 @@ class PlayFinished(Fact[SheetState], kind=FINISHED, after_end=True):
         )
 
 
-def _known(cells: Cells) -> Iterator[bool]:
-    return (cell is not None for cell in cells)
-
-
 def advance(action: Action[SheetState]) -> None:
-    """What `next` does: the line is done; or it was the last one, and somebody has won."""
+    """Complete the line (`next`); or end the play after the last line, if somebody has won."""
     state = action.state
     require_live(state)
     if state.is_full and is_over(state):
-        settle_now(action)
+        end_if_over(action)
         return
     if state.is_full:
         coop = state.scoring.coop
         raise Refused(
             f"The sheet of {state.scoring.title} is full"
             f"{'' if coop else f', and {outcome(state).why}'}.",
-            f"{how_to_end(state)} says {'how it went' if coop else 'who has won'}"
-            f"{'' if coop else '; several may share it'}.",
+            f"{end_command(state)}"
+            if coop
+            else f"{end_command(state)} names the winner; several may share the win.",
         )
     action.add(RoundEnded(why="told"))
-    settle_now(action)
+    end_if_over(action)
 
 
-def settle_now(action: Action[SheetState]) -> None:
-    """End it where the target or the last line does."""
+def end_if_over(action: Action[SheetState]) -> None:
+    """End the play if the target or the last line does."""
     finish_if_over(action, outcome(action.state), "sheet", over=is_over(action.state))
 
 
-def settle_after_change(action: Action[SheetState], before: SheetState) -> None:
-    """Settle a play in which something was changed afterwards. A live one ends only if no round has
-    begun since: its points would be lost."""
+def update_end(action: Action[SheetState], before: SheetState) -> None:
+    """End a play, or correct its winners, after an earlier line or the scoring was changed.
+
+    A live play ends only if no round has begun since: the points of that round would be lost.
+    """
     if before.status != "live":
-        _settle_again(action, before)
-    elif not action.state.is_begun:
-        settle_now(action)
+        _update_winners(action, before)
+    elif not action.state.is_round_begun:
+        end_if_over(action)
 
 
 def require_end(before: SheetState, event: Event, after: SheetState, referee: Referee) -> None:
-    """Refuse an entry that would end the sheet, and does not, as something before it has changed:
-    the same entries settle it where they are made."""
+    """Refuse an entry that would have ended a sheet that went on."""
     if after.status != "live" or not is_over(after):
         return
     line_done = event.kind == RoundEnded.kind or after.closed != before.closed
     corrected = event.kind == "scoring.changed" or event.data.get("line") in before.closed
     referee.require(
-        not line_done and not (corrected and not after.is_begun),
+        not line_done and not (corrected and not after.is_round_begun),
         "SH-5",
-        f"The sheet would be over with that: {outcome(after).why}.",
+        f"The sheet would have ended with that: {outcome(after).why}.",
         "`companion log` shows what came after it.",
     )
 
 
-def _settle_again(action: Action[SheetState], before: SheetState) -> None:
-    """Work out again who has won a finished play, unless the table named somebody who was behind.
+def _update_winners(action: Action[SheetState], before: SheetState) -> None:
+    """Find out again who has won a finished play, unless a player who was behind was named.
 
-    Of those who are tied now, all have won.
+    All who are tied have won.
     """
     now, by_points = action.state, set(before.winners) <= set(before.leaders())
     if now.scoring.coop:
-        by_points = now.scoring.target is not None and bool(before.winners) is before.has_reached
-    was_over, over = (it.has_reached or it.is_full for it in (before, now))
+        by_points = (
+            now.scoring.target is not None and bool(before.winners) is before.has_reached_target
+        )
+    was_over, over = (it.has_reached_target or it.is_full for it in (before, now))
     if was_over and not over:
         action.warn(
-            "This play would not be over now. To play on, take back its end and what came after "
-            "it: `companion log` numbers the entries, `companion undo ENTRY --onwards`."
+            "By these points, the play would not be over. To play on, take back its end and what "
+            "came after it: `companion log` has the number, `companion undo NUMBER --onwards`."
         )
     result = outcome(now)
     if not (result.winners or now.scoring.coop):
-        tied = f"tied at {score(now.points(now.total(now.best()[0])))}"
+        tied = f"tied at {score(now.points(now.total(now.best_sides()[0])))}"
         result = Outcome(now.leaders(), tied)
         if before.leaders() == now.leaders():
             return
     if not by_points or set(result.winners) == set(now.winners):
         return
     action.add(FINISHED, winners=list(result.winners), why=result.why)
-    if len(now.best()) > 1:
+    if len(now.best_sides()) > 1:
         action.warn("If only one of them has won: `companion sheet win NAME`.")
 
 
@@ -167,14 +170,14 @@ def _settle_again(action: Action[SheetState], before: SheetState) -> None:
 
 def _who_may_win(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     state = trial.state
-    named = {side_called(state, word) for word in args.words_of("winners")}
+    named = {find_side(state, word) for word in args.words_of("winners")}
     for side in range(len(state.sides)):
-        if is_word(state.typed(side)) and side not in named:
-            yield state.typed(side), state.side_name(side)
+        if is_word(state.side_word(side)) and side not in named:
+            yield state.side_word(side), state.side_name(side)
 
 
 def _read_winners(state: SheetState, words: Sequence[str]) -> list[int]:
-    return [side_called(state, word) for word in words]
+    return [find_side(state, word) for word in words]
 
 
 Winners = Annotated[
@@ -184,15 +187,15 @@ Winners = Annotated[
         name="NAME...",
         sort=A_PLAYER,
         candidates=_who_may_win,
-        help="Who has won; several share it.",
+        help="Who has won; several share the win.",
         whose=everybodys,
     ),
 ]
 
 
-@verb("who has won, and nothing else", after_end=True)
+@verb("who has won, without points", after_end=True)
 def win(action: Action[SheetState], winners: Winners) -> None:
-    """Say who has won, and end it, whatever the points are.
+    """Name the winner and end the play, whatever the points are.
 
     \b
     Examples:
@@ -203,7 +206,7 @@ def win(action: Action[SheetState], winners: Winners) -> None:
         not action.state.scoring.coop,
         "SH-4",
         f"In {action.state.scoring.title}, all win together or lose together.",
-        "`companion finish --won`, or `--lost`.",
+        "`companion finish --won`, or `--lost`",
     )
     seats = action.state.seats_of(dict.fromkeys(winners))
     action.add(FINISHED, winners=list(seats), why="named by the table")

@@ -1,4 +1,4 @@
-"""A score sheet as the companion sees a game: its verbs, what is legal now, what is remembered."""
+"""The score sheet as a game: its verbs, and what can be done when."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -20,10 +20,10 @@ from companion.games.sheet import end, points, rows, scoring_change, seats, setu
 from companion.games.sheet.state import (
     Scoring,
     SheetState,
-    how_to_end,
+    end_command,
+    find_side,
+    make_sides,
     outcome,
-    side_called,
-    sides,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 VERBS = Verbs[SheetState](
     """A score sheet for any game: lines, columns, teams.
 
-    \b
     Examples:
       companion start "Heat" Ana Ben Cho
       companion sheet row ana=12 ben=9 cho=0
@@ -51,8 +50,8 @@ VERBS = Verbs[SheetState](
 
 # What can be done now
 
-_SHOWN = 6
-"""So many are named in the example of a line."""
+_MOST_IN_EXAMPLE = 6
+"""Up to this many sides are named in the example of a line."""
 
 
 def _phase(state: SheetState) -> str:
@@ -64,17 +63,17 @@ def _phase(state: SheetState) -> str:
 def _say_line(state: SheetState) -> Iterator[str]:
     scoring, line = state.scoring, state.round
     open_ended = scoring.target is None and scoring.lines is None
-    if state.has_reached:
+    if state.has_reached_target:
         yield _say_reached(state)
-    for left_out in state.left_out:
-        missing = _missing(state, left_out)
+    for reopened in state.reopened_rounds:
+        missing = _missing(state, reopened)
         if missing:
-            yield f"Round {left_out} was left out: `companion sheet row {left_out} {missing}`."
-    missing, what = _missing(state, line), capital(scoring.line(line))
-    if not (state.has_reached or (scoring.coop and open_ended)):
-        head = f"{quote(what.casefold())} " if scoring.columns else ""
+            yield f"Round {reopened} is incomplete: `companion sheet row {reopened} {missing}`."
+    missing, name = _missing(state, line), capital(scoring.line(line))
+    if not (state.has_reached_target or (scoring.coop and open_ended)):
+        head = f"{quote(name.casefold())} " if scoring.columns else ""
         row = f"`companion sheet row {head}{missing}`"
-        yield f"{what}: {row}." if missing else f"{what} is complete: `companion next`."
+        yield f"{name}: {row}." if missing else f"{name} is complete: `companion next`."
     if scoring.coop:
         yield "At the end: `companion finish --won`, or `companion finish --lost`."
     elif open_ended:
@@ -82,8 +81,8 @@ def _say_line(state: SheetState) -> Iterator[str]:
 
 
 def _missing(state: SheetState, line: int) -> str:
-    """What is missing in a line, as it is typed."""
-    return " ".join(f"{state.typed(side)}=…" for side in state.missing(line)[:_SHOWN])
+    """What to type for the points that are missing in a line."""
+    return " ".join(f"{state.side_word(side)}=…" for side in state.missing(line)[:_MOST_IN_EXAMPLE])
 
 
 def _say_reached(state: SheetState) -> str:
@@ -94,7 +93,7 @@ def _say_reached(state: SheetState) -> str:
 
 
 def _would_win(state: SheetState) -> str:
-    who = listed([state.side_name(side) for side in state.best()])
+    who = listed([state.side_name(side) for side in state.best_sides()])
     return f"`companion next` ends it; now {who} would win."
 
 
@@ -102,26 +101,26 @@ def _say_full(state: SheetState) -> str:
     if outcome(state).winners and not state.scoring.coop:
         return f"The sheet is full: {_would_win(state)}"
     why = "" if state.scoring.coop else f", and {outcome(state).why}"
-    return f"The sheet is full{why}: {how_to_end(state)}."
+    return f"The sheet is full{why}: {end_command(state)}."
 
 
-def _verbs(*names: str) -> tuple[Step[SheetState], ...]:
+def _steps(*names: str) -> tuple[Step[SheetState], ...]:
     return tuple(Step(name) for name in names)
 
 
 LEGAL = Legal[SheetState](
     _phase,
     {
-        "on": (Step("row"), Step(say=_say_line), *_verbs("win", "join", "leave", "set")),
-        "full": (Step(say=_say_full), *_verbs("win", "row", "leave", "set")),
-        "finished": _verbs("row", "win", "set"),
+        "on": (Step("row"), Step(say=_say_line), *_steps("win", "join", "leave", "set")),
+        "full": (Step(say=_say_full), *_steps("win", "row", "leave", "set")),
+        "finished": _steps("row", "win", "set"),
         "abandoned": (),
     },
 )
 
 
 class ScoreSheet(Game[SheetState]):
-    """Any game, by its points: whoever has most of them, or fewest, or whom the table names."""
+    """Any game: the most points win, or the fewest, or the players who are named."""
 
     id = "sheet"
     title = "Score sheet"
@@ -139,10 +138,10 @@ class ScoreSheet(Game[SheetState]):
 
     def __init__(self, title_now: str = "") -> None:
         self.title_now = title_now
-        """What is played, where the group calls it otherwise than `start` recorded."""
+        """The title now, if the group renamed it after `start` recorded it."""
 
     def under_titles(self, titles: "Titles", options: Mapping[str, Any]) -> "ScoreSheet":
-        """A sheet of the title of now."""
+        """The sheet under the title that the group uses now."""
         title = options.get("title")
         now = titles.now(title) if isinstance(title, str) else title
         return self if now == title else _sheet_of(str(now))
@@ -150,8 +149,7 @@ class ScoreSheet(Game[SheetState]):
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
     ) -> SheetState:
-        """An empty sheet."""
-        scoring = Scoring.of(options)
+        scoring = Scoring.from_options(options)
         if self.title_now:
             scoring = scoring._replace(title=self.title_now)
         return SheetState(
@@ -159,15 +157,15 @@ class ScoreSheet(Game[SheetState]):
             scores=(0,) * len(seats),
             first=first,
             scoring=scoring,
-            sides=sides(seats, scoring),
+            sides=make_sides(seats, scoring),
         )
 
     def check(self, state: SheetState, event: Event, referee: Referee, reference: Any) -> None:
-        """Refuse also what is about somebody who has not joined, as before an undo."""
+        """Refuse also an entry about a player who has not joined any more, after an undo."""
         what = misfit(event, self.all_shapes, Context.at(state.seats))
         if what is not None:
             raise Refused(
-                "Without that, somebody whom it is about would not be at the table.",
+                "This entry is about a player who would not be at the table any more.",
                 "`companion log` has the numbers for `companion undo`.",
             )
         super().check(state, event, referee, reference)
@@ -179,33 +177,29 @@ class ScoreSheet(Game[SheetState]):
         referee: Referee,
         reference: Any,
     ) -> None:
-        """Refuse an entry that would end the sheet, and does not."""
+        """Refuse an entry that would have ended a sheet that went on."""
         if len(events) == 1:
             end.require_end(states[0], events[0], states[-1], referee)
         super().check_entry(states, events, referee, reference)
 
     def verbs(self) -> Verbs[SheetState]:
-        """Its verbs, and how a sheet begins."""
         return VERBS
 
     def amounts(self, state: SheetState) -> Amounts:
-        """Large numbers, and decimals where `start` said so."""
         return points.amounts(state)
 
     def seats_called(self, state: SheetState, text: str) -> tuple[int, ...]:
-        """The seats of a side, by its team or by one of its players."""
-        return state.sides[side_called(state, text)]
+        return state.sides[find_side(state, text)]
 
     def score_of(self, state: SheetState, seat: int) -> int | float:
-        """What a player's side has."""
         return state.points(state.scores[seat])
 
     def rounds_played(self, state: SheetState) -> int | None:
-        """The round of now, or the last one; columns are no rounds."""
+        """The round that comes next, or the last one; None on a score pad with columns."""
         return None if state.scoring.columns else state.round
 
     def scores_by_round(self, state: SheetState) -> list[list[int | float | None]] | None:
-        """The sums of the lines so far, as they stand now."""
+        """The sums after each line."""
         sums = [
             [
                 sum(cells[side] or 0 for cells in state.lines[:count])
@@ -217,17 +211,14 @@ class ScoreSheet(Game[SheetState]):
         return [[state.points(row[state.side_of(seat)]) for seat in seats] for row in sums]
 
     def called(self, state: SheetState) -> str:
-        """The title of what is played."""
         return state.scoring.title
 
     def traits(self, state: SheetState) -> Traits:
-        """What histories show of it: its own title, as of a game that was imported."""
         scoring = state.scoring
         teams = tuple(state.side_name(state.side_of(seat)) for seat in range(len(state.seats)))
         return Traits(scoring.title, teams if scoring.teams else (), scoring.coop, scoring.lowest)
 
     def begins(self, state: SheetState) -> str:
-        """How it is scored, and the teams."""
         teams = [
             f"{team.name} are {listed([state.name(seat) for seat in team.seats])}"
             for team in state.scoring.teams
@@ -235,7 +226,6 @@ class ScoreSheet(Game[SheetState]):
         return "; ".join([*state.scoring.in_words, *teams])
 
     def where(self, state: SheetState) -> str:
-        """The line that comes next."""
         scoring = state.scoring
         if state.is_full:
             return "full"
@@ -243,7 +233,6 @@ class ScoreSheet(Game[SheetState]):
         return f"{scoring.line(state.round)}{of}"
 
     def status_line(self, state: SheetState) -> str:
-        """What everybody has, and the line that comes next."""
         each = " · ".join(
             f"{short(state.side_name(side))} {score(state.points(state.total(side)))}"
             for side in range(len(state.sides))
@@ -253,17 +242,14 @@ class ScoreSheet(Game[SheetState]):
         return f"{each} — {where}{marker if state.status == 'live' else ''}"
 
     def player_json(self, state: SheetState, seat: int, reference: Any) -> dict[str, Any]:
-        """The team of a player, and whether that player has left."""
         side = state.side_of(seat)
         team = state.side_name(side) if state.scoring.teams else None
         return {"team": team, "left": seat in state.left}
 
     def started_as(self, state: SheetState) -> str:
-        """Its own title behind the word."""
         return f"sheet {quote(state.scoring.title)}"
 
     def start_again(self, state: SheetState) -> list[str]:
-        """The options that begin it so, with its teams."""
         teams = [
             f"{team.name}={','.join(state.seats[seat].handle for seat in team.seats)}"
             for team in state.scoring.teams
@@ -273,7 +259,7 @@ class ScoreSheet(Game[SheetState]):
 
 @lru_cache
 def _sheet_of(title: str) -> ScoreSheet:
-    """The same one for the same title: a state that is kept is that of its game."""
+    """One game for each title, so that a cached state belongs to the same game."""
     return ScoreSheet(title)
 
 

@@ -1,4 +1,4 @@
-"""Points on a sheet: what numbers it takes, those of one player, and where they are written."""
+"""Points on a sheet: which numbers it takes, one player's points, and where they are written."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ from companion.core.play import signed
 from companion.core.schemas import json_schema
 from companion.core.shapes import LARGEST_WHOLE, Context, Wrong
 from companion.errors import Refused
-from companion.games.sheet.state import SheetState, how_to_end, with_cells
+from companion.games.sheet.state import SheetState, end_command, write_cells
 
 MOST_POINTS = 9_999_999
 MOST_LINES = 999
@@ -28,36 +28,35 @@ Points = Annotated[float, POINTS]
 
 
 def amounts(state: SheetState) -> Amounts:
-    """What numbers of points a sheet takes."""
+    """Which numbers of points a sheet takes."""
     return Amounts(MOST_POINTS, state.scoring.decimals)
 
 
-def units_of(state: SheetState, points: float) -> int:
+def to_units(state: SheetState, points: float) -> int:
     """Points in the unit in which the sheet counts."""
     return round(points * state.scoring.unit)
 
 
-# Points of one
+# One player's points
 
 
 class _PointsChanged(Fact[SheetState]):
-    """Points of one player's side on the line that is open."""
+    """The points of one player's side on the open line change."""
 
     seat: Seat
     points: Points
 
     def change(self, state: SheetState) -> int:
-        """How many more the side has by it, in the sheet's unit."""
+        """How many more units the side has after it."""
         raise NotImplementedError
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """Refuse points behind the last line, and of somebody who has left."""
         require_line(state, state.round, referee)
         require_present(state, [state.side_of(self.seat)])
 
     def apply(self, state: SheetState) -> SheetState:
         units = {state.side_of(self.seat): self.change(state)}
-        return with_cells(state, state.round, units, added=True)
+        return write_cells(state, state.round, units, added=True)
 
     def describe(self, before: SheetState, after: SheetState) -> str:
         side = before.side_of(self.seat)
@@ -71,41 +70,42 @@ class PointsGained(_PointsChanged, kind="points.gained"):
     """A player gets points."""
 
     def change(self, state: SheetState) -> int:
-        return units_of(state, self.points)
+        return to_units(state, self.points)
 
 
 class PointsLost(_PointsChanged, kind="points.lost"):
     """A player loses points."""
 
     def change(self, state: SheetState) -> int:
-        return -units_of(state, self.points)
+        return -to_units(state, self.points)
 
 
 class PointsSet(_PointsChanged, kind="points.set"):
-    """A player has so many points altogether."""
+    """A player has this many points altogether."""
 
     def change(self, state: SheetState) -> int:
-        return units_of(state, self.points) - state.total(state.side_of(self.seat))
+        return to_units(state, self.points) - state.total(state.side_of(self.seat))
 
 
 def require_present(state: SheetState, sides: Iterable[int]) -> None:
-    """Refuse points of somebody who has left. Raises Refused."""
-    gone = [state.side_name(side) for side in sides if side not in state.present]
+    """Refuse points of players who have left."""
+    gone = [state.side_name(side) for side in sides if side not in state.present_sides]
     if gone:
         raise Refused(
             f"{listed(gone)} {'has' if len(gone) == 1 else 'have'} left.",
-            "`companion undo` takes that back; `companion sheet row 2 …` corrects round 2.",
+            "`companion sheet join NAME` brings a player back; `companion sheet row 2 …` corrects "
+            "round 2.",
         )
 
 
 def require_line(state: SheetState, line: int, referee: Referee) -> None:
-    """Refuse points behind the last line of a sheet."""
+    """Refuse a line after the last one of a sheet."""
     lines = state.scoring.lines
     referee.require(
         lines is None or line <= lines,
         "SH-3",
         f"The sheet of {state.scoring.title} is full: it has {counted(lines or 0, 'line')}.",
-        f"{how_to_end(state)}; `companion undo` takes the last one back.",
+        f"{end_command(state)}; `companion undo` takes the last one back.",
     )
 
 

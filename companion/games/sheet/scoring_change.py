@@ -1,4 +1,4 @@
-"""`sheet set`: how a game is scored, where `start` did not say it, or said something else."""
+"""`sheet set`: change how a game is scored."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -14,30 +14,30 @@ from companion.core.param import Incomplete
 from companion.core.shapes import NAME, list_of, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.sheet.end import settle_after_change
+from companion.games.sheet.end import update_end
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS
-from companion.games.sheet.setup import Columns, Decimals, Lowest, columns_of
+from companion.games.sheet.setup import Columns, Decimals, Lowest, read_columns
 from companion.games.sheet.state import Scoring, SheetState, next_line
 
-KEPT: Any = object()
-"""The default of what was not changed; null is no target, or no number of rounds."""
+UNCHANGED: Any = object()
+"""The default of a field that is not changed: null means no target, or no number of rounds."""
 
 
 class ScoringChanged(Fact[SheetState], kind="scoring.changed", after_end=True):
-    """How the sheet is scored from now on, as far as that was changed: see `Scoring`."""
+    """How the sheet is scored changes; the fields are those of `Scoring`."""
 
-    target: Annotated[int | None, maybe(whole_from(1, MOST_POINTS))] = KEPT
-    lowest: Flag = KEPT
-    rounds: Annotated[int | None, maybe(whole_from(1, MOST_LINES))] = KEPT
-    columns: Annotated[Sequence[str], list_of(NAME)] = KEPT
-    decimals: Flag = KEPT
+    target: Annotated[int | None, maybe(whole_from(1, MOST_POINTS))] = UNCHANGED
+    lowest: Flag = UNCHANGED
+    rounds: Annotated[int | None, maybe(whole_from(1, MOST_LINES))] = UNCHANGED
+    columns: Annotated[Sequence[str], list_of(NAME)] = UNCHANGED
+    decimals: Flag = UNCHANGED
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What was changed, by the names of `Scoring`."""
+        """The fields of `Scoring` that change."""
         return self.to_json()
 
-    def rescored(self, scoring: Scoring) -> Scoring:
+    def change(self, scoring: Scoring) -> Scoring:
         """The scoring after the change."""
         changes = self.changes
         if "columns" in changes:
@@ -45,30 +45,29 @@ class ScoringChanged(Fact[SheetState], kind="scoring.changed", after_end=True):
         return scoring._replace(**changes)
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """Refuse what does not go with what is on the sheet."""
-        after = self.rescored(state.scoring)
+        after = self.change(state.scoring)
         written = len(state.lines)
         if after.lines is not None and after.lines < written:
             noun = "column" if state.scoring.columns else "round"
             raise Refused(
-                f"{counted(written, noun)} are on the sheet, more than {after.lines}.",
-                "`companion table` shows them; `companion undo` takes back what is too much.",
+                f"The sheet already has {counted(written, noun)}, more than {after.lines}.",
+                "`companion table` shows them; `companion undo` takes back the last one.",
             )
         if after.coop and after.lowest:
             raise Refused(
-                f"All win or lose {after.title} together, so nobody has the fewest points.",
-                "`companion finish --won`, or `--lost`.",
+                f"In {after.title}, all win or lose together: nobody wins by the fewest points.",
+                "Leave out `--lowest`.",
             )
         if not after.decimals:
             for cell in (cell for cells in state.lines for cell in cells if cell is not None):
                 if cell % state.scoring.unit:
                     raise Refused(
-                        f"{score(state.points(cell))} is on the sheet, which is not whole.",
-                        "Correct it first: `companion sheet row -h`.",
+                        f"The sheet has {score(state.points(cell))}, which is not a whole number.",
+                        "Correct it first: `companion sheet row -h`",
                     )
 
     def apply(self, state: SheetState) -> SheetState:
-        scoring = self.rescored(state.scoring)
+        scoring = self.change(state.scoring)
 
         def scaled(units: int) -> int:
             return units * scoring.unit // state.scoring.unit
@@ -92,22 +91,22 @@ class ScoringChanged(Fact[SheetState], kind="scoring.changed", after_end=True):
         if "lowest" in self.changes:
             words.append(f"the {'fewest' if scoring.lowest else 'most'} points win")
         if "rounds" in self.changes or "columns" in self.changes:
-            words.append(scoring.extent or "as many rounds as it takes")
+            words.append(scoring.extent or "any number of rounds")
         if "decimals" in self.changes:
             words.append("with decimals" if scoring.decimals else "whole points")
         return f"scoring changed: {', '.join(words)}"
 
 
 def _remember(shelf: Shelf[Any], action: Action[SheetState]) -> None:
-    """The group scores the game like that the next time, too."""
+    """Have the group score the game in this way the next time, too."""
     before, now = action.before.scoring, action.state.scoring
     kept = shelf.remembered(SHEETS) or {}
-    known = Scoring.of(kept.get(folded(now.title), {"title": now.title}))
+    known = Scoring.from_options(kept.get(folded(now.title), {"title": now.title}))
     changed = {key: value for key, value in now._asdict().items() if value != getattr(before, key)}
-    shelf.remember(SHEETS, {**kept, folded(now.title): known._replace(**changed).recorded})
+    shelf.remember(SHEETS, {**kept, folded(now.title): known._replace(**changed).to_options()})
 
 
-# `sheet set`: the words
+# What is typed
 
 NewTarget = Annotated[
     int | None,
@@ -116,7 +115,7 @@ NewTarget = Annotated[
         MOST_POINTS,
         what="number of points",
         metavar="N",
-        help="The first with so many points at the end of a round ends it; 0 for no target.",
+        help="Ends after a round in which somebody has reached N points; 0: no target.",
         candidates=lambda trial, args: [(str(points), "") for points in (50, 100, 200, 0)],
     ),
 ]
@@ -127,7 +126,7 @@ NewRounds = Annotated[
         MOST_LINES,
         what="number of rounds",
         metavar="N",
-        help="It ends after so many; 0 for as many as it takes.",
+        help="Ends after N rounds; 0: any number.",
         candidates=lambda trial, args: [(str(count), "") for count in (3, 5, 10, 0)],
     ),
 ]
@@ -143,9 +142,9 @@ def change_scoring(
     count: Columns = None,
     decimals: Decimals = None,
 ) -> None:
-    """Change how this game is scored, also when the play is over.
+    """Change how this game is scored, also after the end.
 
-    What is on the sheet stays, the winner follows, and the group remembers it for the next time.
+    The points stay, the winner may change, and the group remembers it for the next time.
 
     \b
     Examples:
@@ -155,20 +154,22 @@ def change_scoring(
       companion sheet set --count Fields,Pastures,Family,Bonus
     """
     if rounds is not None and count is not None:
-        raise Invalid("Rounds, or columns?", "Leave out `--rounds` or `--count`.")
+        raise Invalid(
+            "A sheet has rounds or columns, not both.", "Leave out `--rounds` or `--count`."
+        )
     lines = rounds is not None or count is not None
     changed = ScoringChanged(
-        target=KEPT if target is None else target or None,
-        lowest=KEPT if lowest is None else lowest,
-        rounds=(rounds or None) if lines else KEPT,
-        columns=(list(columns_of(count)) if count is not None else []) if lines else KEPT,
-        decimals=KEPT if decimals is None else decimals,
+        target=UNCHANGED if target is None else target or None,
+        lowest=UNCHANGED if lowest is None else lowest,
+        rounds=(rounds or None) if lines else UNCHANGED,
+        columns=(list(read_columns(count)) if count is not None else []) if lines else UNCHANGED,
+        decimals=UNCHANGED if decimals is None else decimals,
     )
     before = action.state
     if not changed.changes:
-        raise Incomplete("What is scored otherwise?", "`companion sheet set --lowest`")
-    if changed.rescored(before.scoring) == before.scoring:
-        raise Invalid("It is scored like that already.", "`companion table` shows how.")
+        raise Incomplete("What should change?", "`companion sheet set --lowest`")
+    if changed.change(before.scoring) == before.scoring:
+        raise Invalid("It is already scored like that.", "`companion table` shows how.")
     action.add(changed)
-    settle_after_change(action, before)
+    update_end(action, before)
     action.afterwards(lambda shelf: _remember(shelf, action))

@@ -1,4 +1,4 @@
-"""Who sits at a sheet: somebody goes home or joins in the middle, and the others play on."""
+"""Players who go home, join in the middle, or come back, while the others play on."""
 
 from typing import Annotated, Any
 
@@ -15,27 +15,26 @@ from companion.core.seats import PlayerSeat, is_somebody, one_more
 from companion.core.shapes import COUNT, NAME, PLAYER, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.sheet.end import settle_now
-from companion.games.sheet.points import MOST_POINTS, POINTS, units_of
-from companion.games.sheet.state import SheetState, Team, side_called, with_cells, with_closed
+from companion.games.sheet.end import end_if_over
+from companion.games.sheet.points import MOST_POINTS, POINTS, to_units
+from companion.games.sheet.state import SheetState, Team, close_line, find_side, write_cells
 
-# Somebody goes home
+# A player goes home
 
 
 class SeatLeft(Fact[SheetState], kind="seat.left"):
-    """A player has left: no points are awaited any more, and the marker skips that seat."""
+    """A player has left: that seat needs no points any more, and the marker skips it."""
 
     seat: Seat
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """Refuse it of somebody who has left, and of the last one there."""
         name = state.name(self.seat)
         if self.seat in state.left:
-            raise Refused(f"{name} has left already.", "`companion table` shows who is there.")
+            raise Refused(f"{name} has already left.", "`companion table` shows who is there.")
         if len(state.left) + 1 == len(state.seats):
             raise Refused(
                 f"Nobody would be left without {name}.",
-                "`companion finish` ends the play, `companion finish --abandon` breaks it off.",
+                "`companion finish` ends the play, `companion finish --abandon` gives it up.",
             )
 
     def apply(self, state: SheetState) -> SheetState:
@@ -44,7 +43,7 @@ class SeatLeft(Fact[SheetState], kind="seat.left"):
             after = replace(after, first=after.left_of(after.first))
         for line in range(1, len(after.lines) + 1):
             if not after.missing(line):
-                after = with_closed(after, line)
+                after = close_line(after, line)
         return after
 
     def describe(self, before: SheetState, after: SheetState) -> str:
@@ -63,12 +62,12 @@ Leaver = Annotated[
 ]
 
 
-@verb("somebody goes home; the others play on")
+@verb("a player goes home; the others play on")
 def leave(action: Action[SheetState], player: Leaver) -> None:
-    """Somebody goes home, and the others play on.
+    """A player goes home, and the others play on.
 
-    The points so far stay, and the play counts for everybody; only those who are still there can
-    win by points. `sheet join` brings somebody back.
+    The points so far stay, and the play counts for everybody; only players who are still there can
+    win by points. `sheet join` brings a player back.
 
     \b
     Examples:
@@ -76,17 +75,17 @@ def leave(action: Action[SheetState], player: Leaver) -> None:
     """
     closed = action.state.closed
     action.add(SeatLeft(seat=player))
-    if action.state.closed != closed:  # only those points were missing
-        settle_now(action)
+    if action.state.closed != closed:  # only this player's points were missing
+        end_if_over(action)
 
 
-# Somebody joins
+# A player joins, or comes back
 
 
 class SeatJoined(Fact[SheetState], kind=JOINED):
-    """Somebody sits down behind the others, with points for the rounds before, or without.
+    """A new player takes the last seat, with `points` for the rounds before, or without.
 
-    `team` is the team that they join. `renames` is how many renames the group had seen by then.
+    `team` is the team that the player joins. `renames` is how many renames the group had made.
     """
 
     name: Annotated[str, PLAYER]
@@ -96,10 +95,9 @@ class SeatJoined(Fact[SheetState], kind=JOINED):
     renames: Annotated[int, COUNT] = 0
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """Refuse a name that is at the table, a team that is not, and points before round 1."""
         if is_somebody(state.seats, self.name) or is_somebody(state.seats, self.handle):
             raise Refused(
-                f"{self.name} is at the table already.", "`companion table` shows who is."
+                f"{self.name} is already at the table.", "`companion table` shows who is."
             )
         teams = [team.name for team in state.scoring.teams]
         if teams and self.team not in teams:
@@ -111,7 +109,7 @@ class SeatJoined(Fact[SheetState], kind=JOINED):
             raise Invalid(f"{self.name} shares the points of the others.", "Leave out `--points`.")
         if self.points is not None and (state.round == 1 or state.scoring.columns):
             raise Invalid(
-                "There is no round before this one to have points for.",
+                "There is no earlier round for these points.",
                 f"`companion score {self.handle} +20` once {self.name} has joined.",
             )
 
@@ -144,12 +142,14 @@ class SeatJoined(Fact[SheetState], kind=JOINED):
             sides=(*state.sides, (seat,)),
             lines=tuple((*cells, None) for cells in state.lines),
             scores=(*state.scores, 0),
-            since=state.since_line(side, 1 if scoring.columns else state.round),
+            first_lines=state.first_lines_with(side, 1 if scoring.columns else state.round),
         )
         if self.points is None:
             return after
-        # They stand in the round before, so that sums and charts have them.
-        return with_cells(after, state.round - 1, {side: units_of(state, self.points)}, added=False)
+        # They are written into the round before, so that sums and charts have them.
+        return write_cells(
+            after, state.round - 1, {side: to_units(state, self.points)}, added=False
+        )
 
     def describe(self, before: SheetState, after: SheetState) -> str:
         team = f" {self.team}" if self.team else ""
@@ -163,17 +163,16 @@ class SeatReturned(Fact[SheetState], kind="seat.returned"):
     seat: Seat
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """Refuse it of somebody who is there."""
         if self.seat not in state.left:
             name = state.name(self.seat)
-            raise Refused(f"{name} is at the table already.", "`companion table` shows who is.")
+            raise Refused(f"{name} is already at the table.", "`companion table` shows who is.")
 
     def apply(self, state: SheetState) -> SheetState:
         side = state.side_of(self.seat)
-        since = state.since
-        if side not in state.present and not state.scoring.columns:
-            since = state.since_line(side, state.round)
-        return replace(state, left=state.left - {self.seat}, since=since)
+        first_lines = state.first_lines
+        if side not in state.present_sides and not state.scoring.columns:
+            first_lines = state.first_lines_with(side, state.round)
+        return replace(state, left=state.left - {self.seat}, first_lines=first_lines)
 
     def describe(self, before: SheetState, after: SheetState) -> str:
         return f"{before.name(self.seat)} is back"
@@ -186,16 +185,18 @@ def join(
     team: str | None = None,
     renames: int = 0,
 ) -> None:
-    """Seat somebody who comes in the middle, or is back."""
+    """Add a player who joins in the middle, or comes back."""
     state = action.state
     here = [folded(seat.name) for seat in state.seats]
     if folded(name) in here:
         if points is not None or team is not None:
-            raise Invalid(f"{name} has a seat and points already.", "`companion sheet join NAME`")
+            raise Invalid(
+                f"{name} already has a seat and points.", "Leave out `--points` and `--team`."
+            )
         action.add(SeatReturned(seat=here.index(folded(name))))
         return
     if team is not None and state.scoring.teams:
-        team = state.side_name(side_called(state, team))
+        team = state.side_name(find_side(state, team))
     seat = one_more(state.seats, name, action.game.reserved_handles)
     action.add(
         SeatJoined(name=seat.name, handle=seat.handle, points=points, team=team, renames=renames)
@@ -213,12 +214,12 @@ StartPoints = Annotated[
         help="Points for the rounds before.",
     ),
 ]
-TeamName = Annotated[str | None, text(metavar="NAME", help="The team that is joined.")]
+TeamName = Annotated[str | None, text(metavar="NAME", help="The team to join.")]
 IsNew = Annotated[bool, flag("Allow a name close to an existing player's.")]
 
 
 @verb(
-    "somebody sits down in the middle",
+    "a player joins in the middle",
     name="join",
     when=lambda trial: trial.state is not None and trial.state.status == "live",
 )
@@ -230,18 +231,18 @@ def join_play(
     team: TeamName = None,
     new: IsNew = False,
 ) -> Reply:
-    """Somebody joins in the middle, from this round on; or is back.
+    """A player joins in the middle, from this round on; or comes back.
 
-    The seat is behind the others. `--points` are for the rounds before; without it, they are empty.
+    A new player gets the last seat. `--points` are for the rounds before.
 
     \b
     Examples:
       companion sheet join zoe
       companion sheet join zoe --points 20
       companion sheet join zoe --team reds
-      companion sheet join ben                 who had left
+      companion sheet join ben                 Ben had left, and comes back
     """
     name = proper_name(name, "player")
-    shelf.play()  # of a sheet, and not of another game
-    written, renames = shelf.welcome(name, new=new)
-    return shelf.enter(lambda action: join(action, written, points, team, renames))
+    shelf.play()  # refuses a play of another game
+    known_name, renames = shelf.welcome(name, new=new)
+    return shelf.enter(lambda action: join(action, known_name, points, team, renames))

@@ -1,4 +1,4 @@
-"""How a sheet begins: the title, how it is scored, who is with whom."""
+"""How a sheet begins: the title, how it is scored, the teams."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
@@ -31,14 +31,14 @@ MOST_COLUMNS = 30
 
 
 class RecordedTeam(TypedDict):
-    """A team, and the seats of those who are in it."""
+    """A team, and the seats of its players."""
 
     name: Annotated[str, NAME]
     seats: Annotated[list[int], some_of(SEAT)]
 
 
-class StartOptions(TypedDict):
-    """How it is scored, as `start` recorded it: see `Scoring`."""
+class RecordedScoring(TypedDict):
+    """How a game is scored, as the log of a play holds it: see `Scoring`."""
 
     title: Annotated[str, NAME]
     target: NotRequired[Annotated[int, whole_from(1, MOST_POINTS)]]
@@ -54,7 +54,7 @@ class PlayStarted(Fact[SheetState], kind=STARTED):
     """A sheet begins."""
 
     game: Annotated[Literal["sheet"], one_of("sheet")]
-    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
+    options: Annotated[RecordedScoring, object_of(shape_of(RecordedScoring))]
 
 
 Title = Annotated[str, text(help='What is played: "Heat".')]
@@ -65,13 +65,13 @@ Target = Annotated[
         MOST_POINTS,
         what="number of points",
         metavar="N",
-        help="The first with so many points at the end of a round ends it.",
+        help="Ends after a round in which somebody has reached N points.",
     ),
 ]
 Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Rounds = Annotated[
     int | None,
-    number(1, MOST_LINES, what="number of rounds", metavar="N", help="It ends after so many."),
+    number(1, MOST_LINES, what="number of rounds", metavar="N", help="Ends after N rounds."),
 ]
 Columns = Annotated[
     str | None, text(metavar="A,B,C", help="A score pad: columns that are added up.")
@@ -81,72 +81,73 @@ Teams = Annotated[
 ]
 Coop = Annotated[bool | None, flag("All win or lose together.", opposite="--against-each-other")]
 Decimals = Annotated[bool | None, flag("Points may be 12.5.", opposite="--whole")]
-Anew = Annotated[bool, flag("As typed here, not as this group scored it the last time.")]
+IgnoreRemembered = Annotated[bool, flag("Ignore how this group scored it the last time.")]
 
 
-def columns_of(typed: str) -> tuple[str, ...]:
-    """The columns of a score pad. Raises Invalid for a double, or too many."""
-    names = [proper_name(name, "column") for name in typed.split(",") if name.strip()]
+def read_columns(text: str) -> tuple[str, ...]:
+    """Read the columns of a score pad. Raises Invalid for a name twice, none, or too many."""
+    names = [proper_name(name, "column") for name in text.split(",") if name.strip()]
     if not names or len(names) > MOST_COLUMNS or any("=" in name for name in names):
         raise Invalid(
-            f"“{short(typed)}” names no columns.",
-            f"Up to {MOST_COLUMNS}, with commas between them: `--count Farms,Roads,Bonus`.",
+            f"“{short(text)}” is not a list of columns.",
+            f"Up to {MOST_COLUMNS}, with commas between them: `--count Farms,Roads,Bonus`",
         )
-    double = next(
-        (name for name in names if len([*filter(folded(name).__eq__, map(folded, names))]) > 1),
-        None,
-    )
-    if double is not None:
-        raise Invalid(f"The column {short(double)} is named twice.", "Once is enough.")
+    plain = [folded(name) for name in names]
+    for name in names:
+        if plain.count(folded(name)) > 1:
+            raise Invalid(f"The column {short(name)} is named twice.", "Leave one out.")
     return tuple(names)
 
 
-def teams_of(typed: Sequence[str], seats: Sequence[PlayerSeat]) -> tuple[Team, ...]:
-    """The teams that were typed, `reds=ana,ben` each. Raises Invalid where somebody is in two of
-    them, or in none, NotFound for somebody who does not play."""
+def read_teams(words: Sequence[str], seats: Sequence[PlayerSeat]) -> tuple[Team, ...]:
+    """Read teams: `reds=ana,ben` each. Raises Invalid for a player in two teams, or in none,
+    NotFound for a name that is not at the table."""
     teams: list[Team] = []
-    of: dict[int, str] = {}
-    for word in typed:
+    team_of: dict[int, str] = {}
+    for word in words:
         name, _, members = word.partition("=")
-        people = [find_seat(seats, one) for one in members.split(",") if one.strip()]
+        people = [find_seat(seats, member) for member in members.split(",") if member.strip()]
         if not name.strip() or not people:
             raise Invalid(
-                f"“{short(word)}” is a team of nobody.", "`--team reds=ana,ben`, once for each."
+                f"“{short(word)}” is not a team with players.",
+                "`--team reds=ana,ben`, once for each team",
             )
         name = proper_name(name, "team")
         if any(folded(name) == folded(team.name) for team in teams):
-            raise Invalid(f"Two teams are called {short(name)}.", "Give one another name.")
+            raise Invalid(f"Two teams are named {short(name)}.", "Give one another name.")
         for seat in people:
-            if seat in of:
-                problem = f"{seats[seat].name} is in two teams: {of[seat]} and {name}."
-                if of[seat] == name:
+            if seat in team_of:
+                problem = f"{seats[seat].name} is in two teams: {team_of[seat]} and {name}."
+                if team_of[seat] == name:
                     problem = f"{seats[seat].name} is in {name} twice."
-                raise Invalid(problem, "Everybody is in one.")
-            of[seat] = name
+                raise Invalid(problem, "Enter each player once.")
+            team_of[seat] = name
         teams.append(Team(name, tuple(sorted(people))))
-    alone = [seat.name for at, seat in enumerate(seats) if at not in of]
+    alone = [seat.name for at, seat in enumerate(seats) if at not in team_of]
     if teams and alone:
         raise Invalid(
             f"{listed(alone)} {'is' if len(alone) == 1 else 'are'} in no team.",
-            "A team may be of one: `--team ana=ana`.",
+            "A team may have one player: `--team ana=ana`.",
         )
     if len(teams) == 1:
-        raise Invalid("One team has nobody to play against.", "All together are `--coop`.")
+        raise Invalid(
+            "One team has nobody to play against.", "If all play together, enter `--coop`."
+        )
     return tuple(teams)
 
 
-def _who(args: Arguments[Any]) -> Sequence[str]:
-    """Who plays: those named, or else those in teams."""
+def _players(args: Arguments[Any]) -> Sequence[str]:
+    """The names of the players, or else of those in teams."""
     named: Sequence[str] = args.get(PLAYERS, ())
     if named:
         return named
-    typed: Sequence[str] = args.get("team", ())
-    members = (word.partition("=")[2].split(",") for word in typed)
-    return list(dict.fromkeys(one.strip() for names in members for one in names if one.strip()))
+    teams: Sequence[str] = args.get("team", ())
+    members = (word.partition("=")[2].split(",") for word in teams)
+    return list(dict.fromkeys(name.strip() for names in members for name in names if name.strip()))
 
 
 def _require_no_title(title: str, names: Sequence[str], players: Sequence[str]) -> None:
-    """Refuse to seat the words of a title: `start ticket to ride Ana Ben`. Raises Invalid."""
+    """Refuse words of a title as players: `start ticket to ride Ana Ben`. Raises Invalid."""
     known = set(map(folded, players))
     words = []
     for name in names:
@@ -158,12 +159,12 @@ def _require_no_title(title: str, names: Sequence[str], players: Sequence[str]) 
     if words and (behind or strangers) and title == title.split(" ")[0]:
         whole, people = " ".join([title, *words]), " ".join(behind or ["Ana", "Ben"])
         raise Invalid(
-            f"Is the game called “{whole}”, or is somebody called {listed(words, 'or')}?",
-            f'`companion start sheet "{whole}" {people}`; or their names with capital letters.',
+            f"Is the game “{whole}”, or is a player named {listed(words, 'or')}?",
+            f'`companion start sheet "{whole}" {people}`; or write names with capital letters.',
         )
 
 
-@start(first="Who begins.", who=_who)
+@start(first="Who begins.", who=_players)
 def begin(
     request: StartRequest,
     title: Title,
@@ -175,7 +176,7 @@ def begin(
     team: Teams = (),
     coop: Coop = None,
     decimals: Decimals = None,
-    anew: Anew = False,
+    anew: IgnoreRemembered = False,
 ) -> StartResult:
     """Begin a score sheet, for any game.
 
@@ -184,26 +185,28 @@ def begin(
     \b
     Examples:
       companion start sheet "Heat" Ana Ben Cho
-      companion start "Heat" Ana Ben Cho      the same: Heat is not built in
+      companion start "Heat" Ana Ben Cho            the same: no built-in game has this name
       companion start "Skull King" Ana Ben Cho --rounds 10
       companion start "6 nimmt!" Ana Ben Cho --target 66 --lowest
       companion start "Agricola" Ana Ben --count Fields,Pastures,Family,Bonus
       companion start "Crokinole" --team reds=ana,ben --team blues=cho,dan
       companion start "Pandemic" Ana Ben Cho --coop
     """
-    shelf, typed = request.shelf, proper_name(title, "game")
+    shelf, typed_title = request.shelf, proper_name(title, "game")
     titles = Titles(shelf.remembered(TITLES))
-    title = titles.now(typed)
+    title = titles.now(typed_title)
     kept = shelf.remembered(SHEETS) or {}
     remembered = kept.get(folded(title))
     if remembered is None or anew:
         _require_no_title(title, request.names, shelf.players)
         before = Scoring(title if remembered is None else remembered["title"])
     else:
-        before = Scoring.of(remembered)
+        before = Scoring.from_options(remembered)
     if rounds is not None and count is not None:
-        raise Invalid("Rounds, or columns?", "Leave out `--rounds` or `--count`.")
-    columns = before.columns if count is None else columns_of(count)
+        raise Invalid(
+            "A sheet has rounds or columns, not both.", "Leave out `--rounds` or `--count`."
+        )
+    columns = before.columns if count is None else read_columns(count)
     scoring = before._replace(
         target=before.target if target is None else target,
         lowest=before.lowest if lowest is None else lowest,
@@ -214,21 +217,22 @@ def begin(
     )
     if scoring.coop and (scoring.lowest or team):
         raise Invalid(
-            f"All win or lose {scoring.title} together, so nobody is against anybody.",
-            f"Leave out `{'--team' if team else '--lowest'}`, or type `--against-each-other`.",
+            f"In {scoring.title}, all win or lose together.",
+            f"Leave out `{'--team' if team else '--lowest'}`, or add `--against-each-other`.",
         )
-    teams = teams_of(team, request.seats)
-    recorded = scoring.recorded
+    teams = read_teams(team, request.seats)
+    recorded = scoring.to_options()
     now = {**kept, folded(title): recorded}
     if teams:
         recorded = {
             **recorded,
-            "teams": [{"name": one.name, "seats": list(one.seats)} for one in teams],
+            "teams": [{"name": team.name, "seats": list(team.seats)} for team in teams],
         }
 
     def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
         if now != kept:
             shelf.remember(SHEETS, now)
-        return ((f"“{typed}” is called {title} here.",) if titles.is_former(typed) else ()), ()
+        renamed = titles.is_former(typed_title)
+        return ((f"This group calls “{typed_title}” {title}.",) if renamed else ()), ()
 
     return StartResult(recorded, then=then)

@@ -1,4 +1,4 @@
-"""What is known of a sheet: how it is scored, what stands in its cells; what follows from that."""
+"""The state of a sheet: how it is scored, what is in its cells, and what follows from that."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from shlex import quote
@@ -16,7 +16,7 @@ UNIT, HUNDREDTHS = 1, 100
 """What cells count in: points, or hundredths of them, so that sums of decimals are exact."""
 
 ALL = "all"
-"""What the side of a cooperative game is called."""
+"""The name of the side of a cooperative game."""
 Cells = tuple[int | None, ...]
 """A line: what each side has in it; None where nothing was entered."""
 
@@ -29,10 +29,10 @@ class Team(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """How a game is scored: as `start` said, or as the group did it the last time.
+    """How a game is scored: by the options of `start`, or as the group scored it the last time.
 
-    `target` are the points that end it, `rounds` how many lines there are; or these are the
-    `columns` of a score pad, filled in any order. With `coop`, all are one side.
+    `target` are the points that end it; `rounds`, how many lines there are; or the lines are the
+    `columns` of a score pad, filled in any order. With `coop`, all players are one side.
     """
 
     title: str
@@ -45,15 +45,14 @@ class Scoring(NamedTuple):
     teams: tuple[Team, ...] = ()
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "Scoring":
+    def from_options(cls, options: Mapping[str, Any]) -> "Scoring":
         """The scoring that `start` recorded."""
         teams = tuple(Team(one["name"], tuple(one["seats"])) for one in options.get("teams", ()))
         columns = tuple(options.get("columns", ()))
         return cls(**{**options, "columns": columns, "teams": teams})
 
-    @property
-    def recorded(self) -> dict[str, Any]:
-        """What `start` records of it: what is unlike a plain sheet, teams aside."""
+    def to_options(self) -> dict[str, Any]:
+        """What `start` records: all that differs from a plain sheet, without teams."""
         unusual = {key: value for key, value in self._asdict().items() if value and key != "teams"}
         return {**unusual, "columns": list(self.columns)} if self.columns else unusual
 
@@ -64,18 +63,18 @@ class Scoring(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """How many of what cells count in make a point."""
+        """How many units make a point; cells count units."""
         return HUNDREDTHS if self.decimals else UNIT
 
     def line(self, number: int) -> str:
-        """What a line is called: `round 3`, `Farms`."""
+        """The name of a line: `round 3`, `Farms`."""
         if not self.columns:
             return f"round {number}"
         return self.columns[number - 1] if number <= len(self.columns) else "besides"
 
     @property
     def options(self) -> list[str]:
-        """The options of `start` that begin it, teams aside."""
+        """The options of `start` that begin it, without teams."""
         options = [
             (self.target, f"--target {self.target}"),
             (self.lowest, "--lowest"),
@@ -88,7 +87,7 @@ class Scoring(NamedTuple):
 
     @property
     def extent(self) -> str:
-        """How many rounds there are, or which columns, in a few words; empty where it is open."""
+        """How many rounds there are, or which columns, in a few words; empty if that is open."""
         if self.columns:
             return f"counts {listed(self.columns)}"
         return counted(self.rounds, "round") if self.rounds else ""
@@ -107,10 +106,11 @@ class Scoring(NamedTuple):
 
 
 class SheetState(PlayState):
-    """A sheet: `lines` of cells, a cell for each side; `closed` are the numbers of lines, from 1,
-    that nobody adds to. `round` is the one that comes next. `scores` count in the sheet's unit.
-    `left` are the seats of those who have gone home, `since` is the first line of each side, where
-    somebody came in the middle.
+    """A sheet: `lines` of cells, a cell for each side.
+
+    `closed` are the numbers of the complete lines, from 1; `round` is the line that comes next.
+    `scores` count in the sheet's unit. `left` are the seats of players who went home; `first_lines`
+    has the first line of each side, if a player joined in the middle.
     """
 
     scoring: Scoring
@@ -118,10 +118,10 @@ class SheetState(PlayState):
     lines: tuple[Cells, ...] = ()
     closed: frozenset[int] = frozenset()
     left: frozenset[int] = frozenset()
-    since: tuple[int, ...] = ()
+    first_lines: tuple[int, ...] = ()
 
     def left_of(self, seat: int) -> int:
-        """The next seat clockwise of somebody who is still there."""
+        """The next seat clockwise of a player who is still there."""
         after = super().left_of(seat)
         while after in self.left and after != seat:
             after = super().left_of(after)
@@ -132,132 +132,132 @@ class SheetState(PlayState):
         return tuple(seat for seat in super().order() if seat not in self.left)
 
     @property
-    def present(self) -> list[int]:
-        """The sides of which somebody is still there."""
+    def present_sides(self) -> list[int]:
+        """The sides that have a player who is still there."""
         return [at for at, seats in enumerate(self.sides) if not self.left.issuperset(seats)]
 
     def first_line(self, side: int) -> int:
-        """The first line of a side: a later one than 1 if somebody came in the middle."""
-        return self.since[side] if self.since else 1
+        """The first line of a side: later than 1 if its player joined in the middle."""
+        return self.first_lines[side] if self.first_lines else 1
 
-    def since_line(self, side: int, line: int) -> tuple[int, ...]:
-        """The first lines of all sides, where this one begins with that line."""
+    def first_lines_with(self, side: int, line: int) -> tuple[int, ...]:
+        """The first lines of all sides, if one of them begins with that line."""
         lines = {at: self.first_line(at) for at in range(len(self.sides))} | {side: line}
         return tuple(lines.values())
 
     def missing(self, line: int) -> list[int]:
-        """The sides that are there and have nothing in a line, from their first one on."""
+        """The sides that have no points in a line yet, and should."""
         cells = self.cells(line)
-        there = (side for side in self.present if line >= self.first_line(side))
+        there = (side for side in self.present_sides if line >= self.first_line(side))
         return [side for side in there if cells[side] is None]
 
     def side_of(self, seat: int) -> int:
-        """The number of the side that a seat is of."""
+        """The number of the side to which a seat belongs."""
         return next(side for side, seats in enumerate(self.sides) if seat in seats)
 
     def side_name(self, side: int) -> str:
-        """What a side is called: its team's name, or its player's."""
+        """The name of a side: its team's, or its player's."""
         teams = self.scoring.teams
         if teams:
             return teams[side].name
         return ALL if self.scoring.coop else self.name(self.sides[side][0])
 
-    def typed(self, side: int) -> str:
-        """How a side is typed in a line."""
+    def side_word(self, side: int) -> str:
+        """What is typed for a side in a line."""
         alone = not (self.scoring.teams or self.scoring.coop)
         return self.handle(side) if alone else quote(self.side_name(side))
 
     def handle(self, side: int) -> str:
-        """The handle of whoever stands for a side."""
+        """The handle of the first player of a side."""
         return self.seats[self.sides[side][0]].handle
 
     def cells(self, line: int) -> Cells:
-        """What stands in a line, by its number from 1."""
+        """The cells of a line, by its number from 1."""
         if line <= len(self.lines):
             return self.lines[line - 1]
         return (None,) * len(self.sides)
 
     def total(self, side: int) -> int:
-        """What a side has, in the sheet's unit."""
+        """The sum of a side's cells, in the sheet's unit."""
         return sum(cells[side] or 0 for cells in self.lines)
 
     def points(self, units: int) -> int | float:
-        """So many units as points."""
+        """Units as points."""
         whole, rest = divmod(units, self.scoring.unit)
         return units / self.scoring.unit if rest else whole
 
     @property
     def is_written(self) -> bool:
-        """Whether anything stands on the sheet."""
+        """Whether any points are on the sheet."""
         return any(cell is not None for cells in self.lines for cell in cells)
 
     @property
     def is_full(self) -> bool:
-        """Whether all of its lines are done, where somebody said how many there are."""
+        """Whether all of its lines are complete, if their number is known."""
         lines = self.scoring.lines
         return lines is not None and all(line in self.closed for line in range(1, lines + 1))
 
     @property
-    def written(self) -> range:
-        """The lines that a finished sheet has: every column, or the rounds in which anything
-        stands. What stands in them can still be corrected."""
+    def existing_lines(self) -> range:
+        """The lines of a finished sheet, which can still be corrected: every column, or the rounds
+        that have points."""
         return range(1, max(len(self.scoring.columns), len(self.lines)) + 1)
 
     @property
     def open_lines(self) -> list[int]:
         """The lines that can be written now, or corrected."""
         last = len(self.scoring.columns) or min(self.round, self.scoring.rounds or self.round)
-        return list(self.written if self.status != "live" else range(1, last + 1))
+        return list(self.existing_lines if self.status != "live" else range(1, last + 1))
 
     @property
-    def with_room(self) -> list[int]:
-        """The lines that can be written now as a cell of them is empty."""
+    def lines_with_room(self) -> list[int]:
+        """The lines that can be written now because a cell is empty."""
         return [line for line in self.open_lines if self.missing(line)]
 
     @property
-    def is_begun(self) -> bool:
-        """Whether points stand in the line that comes next, and others do not yet."""
+    def is_round_begun(self) -> bool:
+        """Whether the line that comes next has some points already."""
         return any(cell is not None for cell in self.cells(self.round))
 
     @property
-    def left_out(self) -> list[int]:
-        """The rounds before this one that are open, as what stood there was taken back."""
+    def reopened_rounds(self) -> list[int]:
+        """The rounds before this one that are open again, because an entry was taken back."""
         if self.scoring.columns:
             return []
         return [line for line in range(1, self.round) if line not in self.closed]
 
     @property
-    def has_reached(self) -> bool:
-        """Whether somebody has the points that end it."""
+    def has_reached_target(self) -> bool:
+        """Whether a side has the points that end it."""
         target = self.scoring.target
-        totals = map(self.total, self.present)
+        totals = map(self.total, self.present_sides)
         return target is not None and any(one >= target * self.scoring.unit for one in totals)
 
-    def best(self) -> list[int]:
-        """The sides that have the most points, or the fewest where these win; of those there."""
-        totals = {side: self.total(side) for side in self.present}
+    def best_sides(self) -> list[int]:
+        """The sides with the most points, or the fewest if these win; of those still there."""
+        totals = {side: self.total(side) for side in self.present_sides}
         top = min(totals.values()) if self.scoring.lowest else max(totals.values())
         return [side for side, total in totals.items() if total == top]
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats of the sides that are best."""
-        return self.seats_of(self.best())
+        """The seats of the best sides."""
+        return self.seats_of(self.best_sides())
 
     def seats_of(self, sides: Iterable[int]) -> tuple[int, ...]:
         """The seats of some sides, clockwise."""
         return tuple(sorted(seat for side in sides for seat in self.sides[side]))
 
 
-def sides(seats: Sequence[PlayerSeat], scoring: Scoring) -> tuple[tuple[int, ...], ...]:
-    """Who has points together: teams, all of them, or each alone."""
+def make_sides(seats: Sequence[PlayerSeat], scoring: Scoring) -> tuple[tuple[int, ...], ...]:
+    """The sides: teams, all players together, or each alone."""
     if scoring.teams:
         return tuple(team.seats for team in scoring.teams)
     everybody = range(len(seats))
     return (tuple(everybody),) if scoring.coop else tuple((seat,) for seat in everybody)
 
 
-def side_called(state: SheetState, text: str) -> int:
-    """The number of the side that a text names: a team, or somebody of it. Raises NotFound or
+def find_side(state: SheetState, text: str) -> int:
+    """The number of the side that a text names: a team, or one of its players. Raises NotFound or
     Ambiguous."""
     teams = state.scoring.teams
     if state.scoring.coop and text == ALL:
@@ -275,12 +275,12 @@ def side_called(state: SheetState, text: str) -> int:
         raise NotFound(problem.message, there) from None
 
 
-def with_cells(
+def write_cells(
     state: SheetState, line: int, entered: Mapping[int, int], *, added: bool
 ) -> SheetState:
-    """The sheet with what these sides have in a line; or have there more, if it is `added`.
+    """The sheet with these units in a line; with `added`, on top of what is there.
 
-    A line in which everybody's points were written at once is closed.
+    A line that is complete is closed, unless points were `added` one by one.
     """
     cells = list(state.cells(line))
     for side, units in entered.items():
@@ -292,12 +292,11 @@ def with_cells(
     totals = [after.total(side) for side in range(len(after.sides))]
     scores = tuple(totals[after.side_of(seat)] for seat in range(len(after.seats)))
     after = replace(after, scores=scores)
-    return after if added or after.missing(line) else with_closed(after, line)
+    return after if added or after.missing(line) else close_line(after, line)
 
 
-def with_closed(state: SheetState, line: int, first: int | None = None) -> SheetState:
-    """The sheet with a line to which nobody adds; after a round the marker goes on, to the left or
-    to whom it was said to."""
+def close_line(state: SheetState, line: int, first: int | None = None) -> SheetState:
+    """The sheet with a complete line; after a round, the marker goes to the left, or to `first`."""
     if line in state.closed:
         return state
     closed = state.closed | {line}
@@ -309,22 +308,22 @@ def with_closed(state: SheetState, line: int, first: int | None = None) -> Sheet
 
 
 def next_line(scoring: Scoring, closed: Collection[int]) -> int:
-    """The line that comes next: the first open column, or the round behind the last closed one."""
+    """The line that comes next: the first open column, or the round after the last closed one."""
     now, lines = 1 if scoring.columns else max(closed, default=0) + 1, scoring.lines
-    # A round that is taken back is entered again by its number; those after it stay what they are.
+    # A round that was taken back is entered again by its number; later ones keep their numbers.
     if scoring.columns or (lines is not None and now > lines):
         now = next(number for number in range(1, len(closed) + 2) if number not in closed)
     return now
 
 
 def outcome(state: SheetState) -> Outcome:
-    """Who has won if it ends now: as the target or the last line have it, or as points stand."""
+    """Who wins if it ends now: by the target or the last line, or by the points so far."""
     scoring = state.scoring
     if scoring.coop:
-        if state.has_reached:
+        if state.has_reached_target:
             return Outcome(state.seats_of([0]), f"{scoring.target} reached together")
         return Outcome((), "lost together")
-    best = state.best()
+    best = state.best_sides()
     if not state.is_written:
         return Outcome((), "no points were entered")
     if len(best) > 1:
@@ -334,7 +333,7 @@ def outcome(state: SheetState) -> Outcome:
     most = "fewest points" if scoring.lowest else "most points"
     if scoring.teams:
         most = f"{most} for {state.side_name(best[0])}"
-    if state.has_reached:
+    if state.has_reached_target:
         return Outcome(winners, f"{scoring.target} reached, {most}")
     if state.is_full:
         over = "the sheet is full" if scoring.columns else "the last round is over"
@@ -344,15 +343,15 @@ def outcome(state: SheetState) -> Outcome:
     return Outcome(winners, most)
 
 
-def how_to_end(state: SheetState) -> str:
-    """The command that ends a play whose sheet is full, by what has to be said with it."""
+def end_command(state: SheetState) -> str:
+    """The command that ends a play whose sheet is full."""
     if state.scoring.coop:
         return "`companion finish --won`, or `companion finish --lost`"
     if not outcome(state).winners:
-        return f"`companion sheet win {state.typed(state.best()[0])}`"
+        return f"`companion sheet win {state.side_word(state.best_sides()[0])}`"
     return "`companion finish`"
 
 
 def is_over(state: SheetState) -> bool:
-    """Whether the target or the last line has ended it, and for somebody."""
-    return (state.has_reached or state.is_full) and bool(outcome(state).winners)
+    """Whether the target or the last line has ended it, and somebody has won."""
+    return (state.has_reached_target or state.is_full) and bool(outcome(state).winners)

@@ -1,4 +1,4 @@
-"""The sheet as it is drawn, and as JSON."""
+"""The sheet as blocks and as JSON."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,18 +9,15 @@ from companion.core.numbers import score
 from companion.games.sheet.state import SheetState
 
 _SORTED_FROM = 7
-"""From so many sides on, those who lead come first."""
+"""With this many sides or more, the best come first."""
 _MOST_ACROSS = 12
-"""Lines that may stand side by side; of more, they stand one below the other."""
+"""Up to this many lines are shown as columns; more are shown as rows."""
 
 
 def view(state: SheetState, reference: Any) -> list[Block]:
-    """How it is scored, and the sheet: sides below each other, or beside each other.
-
-    Many sides stand in the order of their points.
-    """
+    """How it is scored, and the sheet, with sides as rows or as columns."""
     about = list(_about(state))
-    lines, sides = _shown(state), _in_order(state)
+    lines, sides = _lines_shown(state), _sides_in_order(state)
     names = [_names(state)[side] for side in sides]
     if any(short(name) != name for name in names):  # of a large team: once, above the sheet
         about.append(Paragraph("; ".join(names)))
@@ -56,7 +53,7 @@ def view(state: SheetState, reference: Any) -> list[Block]:
 
 
 def _about(state: SheetState) -> Iterator[Block]:
-    """How it is scored; and who has the marker, where the order of the sides does not say it."""
+    """How it is scored; and who has the marker, if the sides are sorted by points."""
     words = state.scoring.in_words
     if len(state.sides) >= _SORTED_FROM and state.status == "live" and not state.scoring.columns:
         words = [*words, f"{state.name(state.first)} has the first-player marker"]
@@ -64,19 +61,18 @@ def _about(state: SheetState) -> Iterator[Block]:
         yield Paragraph(Span("; ".join(words), "muted"))
 
 
-def _in_order(state: SheetState) -> Sequence[int]:
-    """The sides as they are shown: of many, those who lead first."""
+def _sides_in_order(state: SheetState) -> Sequence[int]:
+    """The sides as they are shown: of many, the best first."""
     sides = range(len(state.sides))
     if len(sides) < _SORTED_FROM:
         return sides
     best_first = 1 if state.scoring.lowest else -1
-    there = state.present
+    there = state.present_sides
     return sorted(sides, key=lambda side: (side not in there, best_first * state.total(side)))
 
 
-def _shown(state: SheetState) -> Sequence[int]:
-    """The lines that are shown: all columns, and of rounds those with points, and that are open
-    before them."""
+def _lines_shown(state: SheetState) -> Sequence[int]:
+    """The lines that are shown: all columns, or the rounds up to the last one with points."""
     last = len(state.lines)
     if state.scoring.columns:
         last = max(last, len(state.scoring.columns))
@@ -97,10 +93,10 @@ def _cells(state: SheetState, line: int) -> tuple[Text, ...]:
 
 
 def _names(state: SheetState) -> list[str]:
-    """What sides are called, with who is in a team."""
+    """The names of the sides, with the players of a team."""
     if not (state.scoring.teams or state.scoring.coop):
         return [
-            f"{state.side_name(side)}{'' if side in state.present else ' (left)'}"
+            f"{state.side_name(side)}{'' if side in state.present_sides else ' (left)'}"
             for side in range(len(state.sides))
         ]
     return [
@@ -130,7 +126,7 @@ def report(state: SheetState, reference: Any) -> dict[str, Any]:
                 "closed": line in state.closed,
                 "points": [_known(state, cell) for cell in state.cells(line)],
             }
-            for line in _shown(state)
+            for line in _lines_shown(state)
         ],
         "sides": [state.side_name(side) for side in range(len(state.sides))],
     }

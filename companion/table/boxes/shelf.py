@@ -126,7 +126,7 @@ class Shelf:
     def play(self, named: str | None = None) -> PlayView[Any]:
         """Open the current play, or the one named. Raises NotFound or Refused."""
         if named is not None:
-            self._desk.asked.play = named
+            self._desk.options.play = named
         return self._desk.open().view()
 
     def past(self, play: str) -> PlayView[Any] | None:

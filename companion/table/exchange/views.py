@@ -318,7 +318,7 @@ def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
 
 def _perhaps_titles(desk: Desk, plan: Plan, done: bool) -> Iterator[str]:
     """Warnings about new titles that look like known ones, and how to merge them."""
-    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    group = "" if desk.options.group is None else f" --group {quote(desk.options.group)}"
     for title, here, only_near in plan.titles:
         if only_near:
             merge = f"`companion title merge {join([title, here])}{group}`"

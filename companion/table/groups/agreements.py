@@ -148,8 +148,8 @@ def _item(corpus: Corpus, name: str, game: str | None) -> Item:
 
 def _play(desk: Desk) -> str | None:
     """The play in which it was agreed: the one named, or the live one."""
-    if desk.asked.play is not None:
-        return desk.find_play(desk.asked.play)
+    if desk.options.play is not None:
+        return desk.find_play(desk.options.play)
     document = desk.group_document()
     current = document.get("current")
     return current if current in document.get("live", []) else None

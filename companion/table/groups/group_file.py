@@ -32,7 +32,7 @@ class GroupExport:
     def __init__(self, desk: Desk, name: str | None) -> None:
         """Raises NotFound for an unknown group, Corrupt for a damaged document."""
         if name is not None:
-            desk.asked.group = desk.find_group(name)
+            desk.options.group = desk.find_group(name)
         document = desk.group_document()
         if not document and desk.group not in desk.store.groups():
             raise NotFound(

@@ -99,13 +99,13 @@ def _imported(
 ) -> Reply:
     """Import a group. Raises Conflict if somebody changed the same logs meanwhile."""
     group, document, new = _target(desk, options, coming)
-    desk.asked.group = group
+    desk.options.group = group
     with bar(f"Reading {coming.file}") as tick:
         plan = planned(desk.store, coming, group, document, new, options.people, tick)
     coming = coming.without(plan.lacking)
     settle_people(plan, _asking(options, coming, group, ask))
     look_for_twins(desk, plan, coming)
-    reply = import_reply(plan, coming, done=not options.check).settled(desk.asked.as_json)
+    reply = import_reply(plan, coming, done=not options.check).settled(desk.options.as_json)
     reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
     if options.check:
         return reply
@@ -130,13 +130,13 @@ def _target(desk: Desk, options: ImportOptions, coming: GroupFile) -> tuple[str,
     """The group to import into, its document, and whether it is a new one."""
     if options.into is not None:
         group = desk.find_group(options.into)
-        desk.asked.group = group
+        desk.options.group = group
         document = desk.group_document()
         return group, document, False
     group = proper_name(coming.head.group if options.name is None else options.name, "group")
     there = next((name for name in desk.store.groups() if _alike(name, group)), None)
     if there is not None:
-        desk.asked.group = there
+        desk.options.group = there
         document = desk.group_document()
         if ARRIVING in document:  # an older companion was killed while importing
             return there, document, False

@@ -108,7 +108,7 @@ def perhaps_known(
     desk: Desk, players: Iterable[Mapping[str, Any]], names: Sequence[str]
 ) -> Iterator[str]:
     """Warnings about new names that may be another player's, and how to merge them."""
-    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    group = "" if desk.options.group is None else f" --group {quote(desk.options.group)}"
     for name, known in nearly_known(players, names):
         both = join([name, known])
         yield (f"{name} is new here. If that is {known}: `companion player merge {both}{group}`.")
@@ -315,7 +315,7 @@ def _part_in_play(desk: Desk, ref: LogRef, gone: Mapping[str, Any], now: str, re
 
 def _command(desk: Desk, verb: str, *names: str) -> str:
     """A command about players, with the `--group` of this one."""
-    group = [] if desk.asked.group is None else ["--group", desk.asked.group]
+    group = [] if desk.options.group is None else ["--group", desk.options.group]
     return join(["companion", "player", verb, *names, *group])
 
 

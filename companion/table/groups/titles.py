@@ -247,7 +247,7 @@ def _merged_into(known: KnownTitles, text: str) -> str:
 
 def _command(desk: Desk, verb: str, *titles: str) -> str:
     """A command about titles, with the `--group` of this one."""
-    group = [] if desk.asked.group is None else ["--group", desk.asked.group]
+    group = [] if desk.options.group is None else ["--group", desk.options.group]
     return join(["companion", "title", verb, *titles, *group])
 
 

@@ -368,7 +368,7 @@ def resume(desk: Desk, play: str | None) -> Reply:
     require_not_deleted(ref.id, opened.log.events)
     called_as_now(desk, ref)
     opened = desk.opened(ref, desk.store.read_log(ref))
-    reply = opened_reply(opened).settled(desk.asked.as_json)
+    reply = opened_reply(opened).settled(desk.options.as_json)
     with desk.changing_group() as document:
         document["current"] = ref.id
         live = document.get("live", [])

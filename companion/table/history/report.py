@@ -247,14 +247,14 @@ def report(desk: Desk, play: str | None) -> Report:
 
     Raises NotFound, Ambiguous, Invalid for two plays, and what reading the play raises.
     """
-    if play is not None and desk.asked.play not in (None, play):
-        raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
-    play = play or desk.asked.play
+    if play is not None and desk.options.play not in (None, play):
+        raise Invalid(f"Which play: {play}, or {desk.options.play}?", "Name one of them.")
+    play = play or desk.options.play
     logged = _logged_play(desk, play) if play else None
     if logged is not None:
         return Report(logged, desk.group, entries=lambda: _logged_entries(desk, logged))
     if play is not None:
-        desk.asked.play = play
+        desk.options.play = play
     opened = desk.open()
     record = followed_record(desk, opened.ref.id, opened.log.events)
     return Report(

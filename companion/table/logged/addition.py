@@ -159,7 +159,7 @@ def add_play(desk: Desk, words: Sequence[str], details: PlayDetails) -> Reply:
         ref = LogRef(desk.group, IMPORTS, f"{LOGGED_PREFIX}{number}")
         at = desk.now()
         record = _record(ref, title, ended, when, details, at)
-        reply = logged_reply(desk, record, ended).settled(desk.asked.as_json)
+        reply = logged_reply(desk, record, ended).settled(desk.options.as_json)
         made = import_log.import_made(BY_HAND, "", 1, document.get(RENAMES, 0))
         # The uid distinguishes logs that began in the same second.
         made = made._replace(data={**made.data, UID: record.uid})

@@ -76,7 +76,9 @@ def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False
 
     def answered(corpus: Corpus) -> Reply:
         answer = _found(corpus, text, game, every)
-        return explained(corpus, answer._replace(query=words), warnings).settled(desk.asked.as_json)
+        return explained(corpus, answer._replace(query=words), warnings).settled(
+            desk.options.as_json
+        )
 
     return with_corpus(desk, answered)
 
@@ -227,7 +229,7 @@ def in_play(desk: Desk, every: bool, game: str | None = None) -> Reply:
     Unusable if another package's game fails.
     """
     play = desk.open()
-    option = f" --play {play.ref.id}" if desk.asked.play is not None else ""
+    option = f" --play {play.ref.id}" if desk.options.play is not None else ""
 
     def answered(corpus: Corpus) -> Reply:
         _require_game(corpus, play, game)
@@ -242,7 +244,7 @@ def in_play(desk: Desk, every: bool, game: str | None = None) -> Reply:
             blocks=lambda: _here_drawn(play, found, every, option),
             warnings=tuple(corpus.warnings),
         )
-        return reply.settled(desk.asked.as_json)
+        return reply.settled(desk.options.as_json)
 
     return with_corpus(desk, answered)
 

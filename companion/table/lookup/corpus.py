@@ -88,7 +88,7 @@ class Corpus:
     @property
     def game_at_hand(self) -> str | None:
         """The id of the current play's game; None if there is no play."""
-        named = self._desk.asked.play
+        named = self._desk.options.play
         play = self._document.get("current") if named is None else self._desk.find_play(named)
         return None if play is None else str(play).rpartition("-")[0]
 
@@ -189,7 +189,7 @@ class Corpus:
         try:
             return self._desk.group_document()
         except (NotFound, StorageError) as problem:
-            if self._desk.asked.group is not None or self._desk.asked.play is not None:
+            if self._desk.options.group is not None or self._desk.options.play is not None:
                 raise
             self.warnings.append(problem.message)
             return {}

@@ -19,7 +19,7 @@ def reason(desk: Current) -> str | None:
 
     Raises NotFound for an unknown ruling, Refused for a retired one.
     """
-    why = desk.asked.house
+    why = desk.options.house
     number = None if why is None else ruling_number(why)
     return why if number is None else in_force(desk.group_document(), number).as_reason
 
@@ -29,7 +29,7 @@ def of(desk: Current, house: House | None) -> House | None:
 
     Raises Refused where the ruling named is about something else.
     """
-    number = ruling_number(desk.asked.house or "")
+    number = ruling_number(desk.options.house or "")
     if house is None or not house.rules or number is None:
         return house
     ruling = in_force(desk.group_document(), number)

@@ -82,7 +82,7 @@ def start(
         remind = bool(live) and _is_due(document.get(REMINDED), at)
         # The answer is complete before anything is written.
         reply = opened_reply(desk.opened(ref, log.events), beside=live if remind else ())
-        reply = reply.settled(desk.asked.as_json)
+        reply = reply.settled(desk.options.as_json)
         desk.store.create_log(ref, log.events)
         document["current"] = ref.id
         document["began"] = at

@@ -131,7 +131,7 @@ def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
 
     The desk is not asked: it settles its group only when all options are read.
     """
-    group = desk.asked.group
+    group = desk.options.group
     for place, word in enumerate(args):
         if word == _GROUP:
             group = "".join(args[place + 1 : place + 2]) or None

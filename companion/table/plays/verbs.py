@@ -45,7 +45,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     seats = seats_for(names, game.reserved_handles)
     require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
     opening = StartRequest(
-        names, seats, args, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
+        names, seats, args, referee, desk.reference(game), _shelf(desk, game), desk.options.as_json
     )
     begun = start.begin(opening)
     first, drawn = beginning.first, beginning.drawn
@@ -66,7 +66,7 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     from companion import games
     from companion.table.boxes.shelf import Shelf
 
-    return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
+    return Shelf(desk, games.game(str(desk.options.game)) if game is None else game)
 
 
 def _enter_by_keys(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
@@ -115,7 +115,7 @@ def _shown(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
     _require_svg(desk, verb, line)
     for param in verb.params:
         if param.sort is A_PLAY and param.name in line.options:
-            desk.asked.play = line.options[param.name][-1]
+            desk.options.play = line.options[param.name][-1]
     play = desk.open()
     play.game.require_verb(verb.name)
     return _answered(verb.show(play.view(), verb.arguments(play.state, line)))
@@ -128,7 +128,7 @@ def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:
             from companion.table.files import require_svg
 
             name = line.options[param.name][-1]
-            require_svg(name, param.sort.example, as_json=desk.asked.as_json)
+            require_svg(name, param.sort.example, as_json=desk.options.as_json)
 
 
 def _answered(answer: Reply | Picture) -> Reply:

@@ -205,14 +205,14 @@ def test_a_page_for_a_browser_cannot_be_looked_at(friday, tmp_path):
 
 def test_what_is_no_code_is_named_and_the_check_goes_on(friday, types, code):
     odd = {
-        "hello": "“hello” is no code of a card.",
+        "hello": "“hello” is not a code of a card.",
         "cmp3:blank:r1:1:0000": "was made by a newer companion",
         "cmp1:blank:r1:1:0000": "is damaged, or mistyped",
         "CMP2 BLANK*R1*1*0000": "is damaged, or mistyped",
         "CMPD1:1/1:00000000:AB:0000": "Part 1 of 1 of a deck is damaged",
-        "\x1b[2J\x07": "“\\x1b[2J\\x07” is no code",
-        "\udcff\udcfe": "is no code of a card",
-        "x" * 20_000: "is no code of a card",
+        "\x1b[2J\x07": "“\\x1b[2J\\x07” is not a code",
+        "\udcff\udcfe": "is not a code of a card",
+        "x" * 20_000: "is not a code of a card",
     }
     for typed, said in odd.items():
         types(typed, code("r1", 1))
@@ -259,11 +259,11 @@ def test_things_of_other_games_are_ticked_off_by_name_number_or_icon(companion, 
         ("bwd", "re roll", "✓ Re-roll, by name"),
         *(("bwd", clock, "✓ Card 23 “Hourglass”, by name") for clock in ("hour", "23")),
         ("bwd", "er", "? “er” could be Erase or Eradicate. Type eras or erad."),
-        ("bwd", "xyz", "? “xyz” is no code of a card."),
+        ("bwd", "xyz", "? “xyz” is not a code of a card."),
         ("boolean", "3c", "✓ 3 white faces around a corner, by name"),
         ("boolean", "5", "✓ 5 white faces, by name"),
         *(("lwd", four, "✓ Number 4, by name") for four in ("number 4", "4")),
-        ("lwd", "7", "? “7” is no code of a card."),
+        ("lwd", "7", "? “7” is not a code of a card."),
         ("lwd", "wild", "✓ Wildcard, by name"),
     ):
         assert ticked(companion, types, copy, name) == [answer]

@@ -329,7 +329,7 @@ def test_a_log_that_makes_no_sense_is_not_taken(friday, tmp_path):
         for group in ("home", "Empty"):
             ran = friday(f"deck import --group {group}", file)
             assert ran.code == 2, ran.err
-            assert "makes no sense" in ran.err or "no copy that a companion exported" in ran.err
+            assert "makes no sense" in ran.err or "not a box that a companion exported" in ran.err
     assert friday("deck show friday --json --group home").json == before
     assert friday("deck show friday --group Empty").code == 1
 

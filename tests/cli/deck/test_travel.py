@@ -114,7 +114,7 @@ def test_boxes_that_went_different_ways_are_not_imported(friday, exported):
     before = log(friday)
     ran = friday("deck import", exported)
     assert ran.code == 1
-    assert "went different ways" in ran.err
+    assert "have both changed" in ran.err
     assert "companion deck receive" in ran.err
     assert log(friday) == before
 
@@ -152,7 +152,7 @@ def test_a_file_that_is_no_export_is_refused_and_nothing_changes(companion, tmp_
     for content, said, code in (
         ("", "There is no JSON in", 2),
         ("[" * 100_000, "There is no JSON in", 2),
-        ("[]", "no copy that a companion exported", 2),
+        ("[]", "not a box that a companion exported", 2),
         ('{"kind": "companion-copy", "version": 9}', "newer companion", 3),
         (document("chess", ("copy.made", {})), "not installed here", 1),
         (document("blank", ("copy.made", {})), "makes no sense", 2),
@@ -285,7 +285,7 @@ def test_parts_of_two_decks_are_told_apart(friday, types):
 
 def test_what_is_no_part_is_named(companion, types):
     for typed, said, code in (
-        ("hello", "“hello” is no part of a deck.", 2),
+        ("hello", "“hello” is not part of a deck.", 2),
         ("CMPD7:1/1:X", "packed by a newer companion", 3),
         ("CMPD1:1/1:00000000:AB:0000", "Part 1 of 1 of a deck is damaged", 2),
         ("", "There is no part of a deck", 2),

@@ -72,7 +72,7 @@ def test_lines_answer_as_commands_do(piped, playing):
     [
         ("ana +x", 2, "“+x” is not a number of points."),
         ("zoe +3", 1, "No player here is called “zoe”."),
-        ("tagg x", 2, "“tagg” is no command here, and nobody at the table is called so."),
+        ("tagg x", 2, "“tagg” is no command here, and no player of that name."),
         ("table --everything", 2, "There is no option “--everything” here."),
         ("--did 'open", 2, "The quotation mark in front of “open” is never closed."),
         ("shell", 1, "This is the shell: it needs no other one in it."),

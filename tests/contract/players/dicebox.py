@@ -6,9 +6,9 @@ from typing import Any
 from companion import games
 from companion.games.dicebox import placement, points, rolls, setup, turns
 from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.setup import picker
+from companion.games.dicebox.setup import next_picker
 from companion.games.dicebox.state import COLORS, Die, State
-from companion.games.dicebox.turns import is_stuck, places_of
+from companion.games.dicebox.turns import is_stuck, known_places
 from companion.testing import Facts, Move, RandomPlayer, any_seat, end, go_on
 
 DIE = {"color": (str, None), "value": (int, None)}
@@ -34,13 +34,15 @@ class Player(RandomPlayer):
     def moves(self, state: State, reference: Any, random: Random) -> Move:
         if random.random() < 0.12:
             return random.choice(ANYTHING)(state, random)
-        if not state.colors_known and (state.over or random.random() < 0.1):
+        if not state.knows_colors and (state.is_over or random.random() < 0.1):
             return _colors(state, random)
-        if not state.drafted and not state.seeded and random.random() < 0.9:
+        if not state.knows_dice_colors and not state.has_seed and random.random() < 0.9:
             return _draft(state, random)
-        if not state.seeded:
+        if not state.has_seed:
             return random.choice((_seed, _roll_all))(state, random)
-        if not all(state.known(seat) or not state.dice[seat] for seat in range(len(state.seats))):
+        if not all(
+            state.known_dice(seat) or not state.dice[seat] for seat in range(len(state.seats))
+        ):
             return random.choice((_roll_all, _roll_all, _place_any))(state, random)
         if is_stuck(state, state.turn):
             return random.choice((_roll_mine, _roll_mine, go_on))(state, random)
@@ -62,9 +64,9 @@ def _colors(state: State, random: Random) -> Move:
 
 
 def _draft(state: State, random: Random) -> Move:
-    if state.drafting is None and random.random() < 0.5:
+    if state.first_picker is None and random.random() < 0.5:
         return lambda action, _: setup.begin_draft(action, random)
-    seat = picker(state)
+    seat = next_picker(state)
     name = state.seats[any_seat(state, random) if seat is None else seat].handle
     left = [color for color, dice in state.pool.items() if dice > 0]
     word = random.choice(left or COLORS)
@@ -78,7 +80,7 @@ def _seed(state: State, random: Random) -> Move:
 
 def _roll_all(state: State, random: Random) -> Move:
     """All roll who have to, or else whoever has the turn: named, as others may have to later."""
-    seats = state.unrolled or [state.turn]
+    seats = state.seats_to_roll or [state.turn]
     return lambda action, _: rolls.roll_virtual(action, seats, random)
 
 
@@ -92,7 +94,7 @@ def _roll_mine(state: State, random: Random) -> Move:
 
 
 def _place(state: State, random: Random) -> Move:
-    fitting = [(die, at) for die, squares in places_of(state, state.turn) for at in squares]
+    fitting = [(die, at) for die, squares in known_places(state, state.turn) for at in squares]
     if not fitting:
         return _place_any(state, random)
     die, at = random.choice(fitting)

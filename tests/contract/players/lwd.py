@@ -4,9 +4,16 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.games.lwd import challenge, expansions, loss, round, turns
+from companion.games.lwd import challenge, expansions, loss, round_start, turns
 from companion.games.lwd.guesses import POWER, Guess
-from companion.games.lwd.state import DECKS, UNTIL, State, least, lost_sizes
+from companion.games.lwd.state import (
+    DECKS,
+    FIRST_OUT,
+    LAST_STANDING,
+    State,
+    lowest_allowed,
+    possible_die_sizes,
+)
 from companion.testing import Move, RandomPlayer, any_seat, end, go_on
 
 
@@ -20,7 +27,7 @@ class Player(RandomPlayer):
             "min_dice": random.choice((2, 2, 3)),
             "wildcards": random.random() < 0.5,
             "power": random.random() < 0.5,
-            "until": random.choice(UNTIL),
+            "until": random.choice((FIRST_OUT, LAST_STANDING)),
         }
 
     def moves(self, state: State, reference: Any, random: Random) -> Move:
@@ -29,7 +36,7 @@ class Player(RandomPlayer):
         if state.phase == "loss":
             return _lose(state, random)
         if state.phase == "number":
-            swap = state.swapper is not None and random.random() < 0.5
+            swap = state.swap_seat is not None and random.random() < 0.5
             return _swap(state, random) if swap else _number(state, random)
         if state.guesses and random.random() < 0.4:
             return _challenge(state, random)
@@ -40,11 +47,11 @@ class Player(RandomPlayer):
 
 def _number(state: State, random: Random) -> Move:
     number = random.choice((0, 1, 2, 2, 3, 3, 4, 5, 9))
-    return lambda action, _: round.state_number(action, number)
+    return lambda action, _: round_start.state_number(action, number)
 
 
 def _guess(state: State, random: Random) -> Move:
-    found = random.choice(least(state) or [Guess(1, POWER)])
+    found = random.choice(lowest_allowed(state) or [Guess(1, POWER)])
     if random.random() < 0.2:
         found = Guess(random.randint(0, 5), random.choice((1, 3, 6, 7, POWER)))
     seat = state.turn if random.random() < 0.9 else any_seat(state, random)
@@ -77,13 +84,13 @@ def _lose(state: State, random: Random) -> Move:
     showdown = state.showdown
     known = showdown is not None and showdown.loser is not None and random.random() < 0.9
     seat = showdown.loser if known else any_seat(state, random)
-    sizes = lost_sizes(state, seat) or (1,)
+    sizes = possible_die_sizes(state, seat) or (1,)
     cards = random.choice(sizes) if random.random() < 0.9 else random.randint(1, 8)
     return lambda action, _: loss.lose(action, seat, cards)
 
 
 def _swap(state: State, random: Random) -> Move:
-    seat = state.swapper if state.swapper is not None else any_seat(state, random)
+    seat = state.swap_seat if state.swap_seat is not None else any_seat(state, random)
     return lambda action, _: expansions.swap(action, seat)
 
 

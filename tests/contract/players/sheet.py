@@ -5,7 +5,7 @@ from typing import Any
 
 from companion import games
 from companion.core.action import Action
-from companion.games.sheet.end import settle_after_change, win
+from companion.games.sheet.end import update_end, win
 from companion.games.sheet.rows import Row, write_row
 from companion.games.sheet.scoring_change import ScoringChanged
 from companion.games.sheet.seats import join, leave
@@ -77,7 +77,7 @@ def _rescore(random: Random) -> Move:
     def plan(action: Action[SheetState], _: Any) -> None:
         before = action.state
         action.add(changed)
-        settle_after_change(action, before)
+        update_end(action, before)
 
     return plan
 

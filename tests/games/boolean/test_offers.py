@@ -139,7 +139,7 @@ def test_a_challenge_tells_how_many_are_white_up_and_who_would_lose():
     assert t.words("challenge --white") == "1 2 3 4 5 6 7 8 9"
     told = t.offers("challenge ben --white")
     assert (told["3"], told["5"]) == ("Ana loses a die", "Ben loses a die")
-    assert told["4"] == "exactly: Ben gives Ana a die"
+    assert told["4"] == "exact: Ben gives Ana a die"
 
 
 def test_after_a_challenge_without_a_count_one_of_two_has_lost():

@@ -98,5 +98,5 @@ def test_the_verbs_for_a_play_are_those_that_no_other_of_the_six_has_to_itself(d
     for verb, words in TYPED.items():
         answer = typed_at(desks, ["boolean", verb, *words.split()])
         elsewhere = verb == "deduce" and variant.name != "sort"  # needs no play, but is about Sort
-        refused = "and that belongs to" in answer.refusal
+        refused = "and this is a play of" in answer.refusal
         assert game.has_verb(verb) is not (refused or elsewhere), verb

@@ -94,7 +94,7 @@ def test_a_free_agent_is_won_for_the_field_and_waits_for_the_next_turn():
     assert t.dice("ana") == "5 populace 3 desk 3 field"
     assert (t.free, t.left, t.state.ready) == ([], 1, 1)
     assert t.said == [
-        "Ana recruits the free agent 2w-adjacent into the field, to be used from the next turn on"
+        "Ana recruits the free agent 2w-adjacent into the field, for use from the next turn on"
     ]
     assert t.state.agencies[0].dice == 11
     t.mission("scout ben").swap().next()
@@ -150,7 +150,7 @@ def test_a_turncoat_is_trained_where_it_is():
     t = formed().orders().agents("ana", desk=1, turncoat="desk").mission("train field")
     assert t.turncoats("ana") == ("field",)  # Nobody else is there.
     t = formed().orders().agents("ana", desk=1, turncoat="desk")
-    with refused("BO-226", "nobody but the turncoat", "--turncoat"):
+    with refused("BO-226", "only has the turncoat", "--turncoat"):
         t.add_fact("agent.trained", seat=0, to="field", turncoat=False)
 
 

@@ -117,7 +117,7 @@ def test_next_passes_over_what_is_not_told_and_says_what_it_takes_to_be_so():
     assert t.turn == "ben"
     assert t.warned == []
     t = turncoat_afield(desk=3).orders(1).next()
-    assert "turncoat is taken to be in the field still" in t.warned[0]
+    assert "turncoat stays in the field" in t.warned[0]
     assert "companion boolean swap 1 --turncoat desk" in t.warned[0]
 
 

@@ -139,7 +139,7 @@ def test_the_log_says_how_it_was_decided():
     for told, said in (
         ({"die": "6", "below": "bbb"}, "Ana's die, the 6w: it can only be a true inverse"),
         ({"die": "6"}, "Ana's die, the 6w: it can only be a bluff"),
-        ({"placed": "?w?", "below": "?w?"}, "the left side does not differ from the one below"),
+        ({"placed": "?w?", "below": "?w?"}, "the left side does not differ from the die below"),
     ):
         below = "black" if "below" in told else "white"
         t = table().stack("ana", f"ben {below}", "ana").challenge("ben", **told)

@@ -14,8 +14,8 @@ from typing import Any
 from companion.core.seats import seats_for
 from companion.games.dicebox import board, placement, points, rolls, setup, turns
 from companion.games.dicebox.game import GAME
-from companion.games.dicebox.setup import colors_by_seat
-from companion.games.dicebox.state import COLORS, die_of
+from companion.games.dicebox.setup import read_colors
+from companion.games.dicebox.state import COLORS, read_die
 from companion.testing.plays import Playthrough
 
 
@@ -44,7 +44,7 @@ def table(
     options: dict[str, Any] = {}
     if colors is not None:
         usual = [f"{seat.handle}={color}" for seat, color in zip(seats, "rbyw", strict=False)]
-        options["colors"] = colors_by_seat(seats, colors.split() or usual)
+        options["colors"] = read_colors(seats, colors.split() or usual)
     t = Table(GAME, people, first, options)
     if seed is not None:
         t.seed(seed)
@@ -62,7 +62,7 @@ class Table(Playthrough):
     def colors(self, words: str) -> "Table":
         return self.act(
             lambda action: setup.assign_colors(
-                action, colors_by_seat(action.state.seats, words.split())
+                action, read_colors(action.state.seats, words.split())
             )
         )
 
@@ -70,14 +70,14 @@ class Table(Playthrough):
         return self.act(lambda action: setup.draft(action, words.split()))
 
     def roll(self, name: str, dice: str, *, stuck: bool = False) -> "Table":
-        told = [die_of(word) for word in dice.split()]
+        told = [read_die(word) for word in dice.split()]
         return self.act(
             lambda action: rolls.record_roll(action, self.seat(name), told, stuck=stuck)
         )
 
     def left(self, name: str, dice: str) -> "Table":
         """These are all dice that somebody has left: by a house rule, for they went nowhere."""
-        told = [list(die_of(word)) for word in dice.split()]
+        told = [list(read_die(word)) for word in dice.split()]
         before, self.house = self.house, "few are left"
         self.add_fact("dice.rolled", seat=self.seat(name), dice=told, turn=False)
         self.house = before
@@ -94,8 +94,10 @@ class Table(Playthrough):
         return self.act(lambda action: rolls.roll_virtual(action, [], Random(seed)))
 
     def place(self, name: str, die: str, square: str) -> "Table":
-        where = board.square_of(square)
-        return self.act(lambda action: placement.place(action, self.seat(name), die_of(die), where))
+        where = board.read_square(square)
+        return self.act(
+            lambda action: placement.place(action, self.seat(name), read_die(die), where)
+        )
 
     def next(self) -> "Table":
         return self.act(turns.advance)

@@ -38,14 +38,14 @@ def test_the_last_die_ends_the_play_and_the_most_points_win():
     with pytest.raises(Refused, match="can still be filled"):
         GAME.check(t.state, event, Referee(), None)
     t.place(t.turn, "white:1", "e5")
-    assert (t.state.status, t.state.over) == ("finished", True)
+    assert (t.state.status, t.state.is_over) == ("finished", True)
     assert "won: the biggest tally" in t.said[-1]
     tally = t.state.tally()
     assert sum(tally.values()) == sum(int(number) for _, number in STEPS)
     assert tally == {"red": 9, "yellow": 13, "blue": 13, "white": 9}
     assert (t.points, t.winners) == ("ana 9 ben 13", "ben")
     t.undo()
-    assert (t.state.status, t.state.over) == ("live", False)
+    assert (t.state.status, t.state.is_over) == ("live", False)
 
 
 @pytest.mark.rule("A-DB-05", "DB-10", "DB-43")
@@ -66,7 +66,7 @@ def test_with_three_the_unclaimed_colour_may_make_the_last_one_win():
         ((20, 15, 10, 21), "cho", "white, which is nobody's, has 21"),
         ((20, 10, 10, 21), "ben cho", "share the lowest tally, 10"),
         ((20, 20, 10, 5), "ana ben", "a draw at 20"),
-        ((20, 20, 10, 21), "cho", "more than the 20 of the best: Cho has the lowest tally, 10"),
+        ((20, 20, 10, 21), "cho", "more than any player: Cho has the lowest tally, 10"),
         ((10, 10, 10, 36), "ana ben cho", "share the lowest tally"),
     ):
         t = table("Ana Ben Cho", colors="ana=red ben=blue cho=yellow", seed=None)
@@ -85,20 +85,20 @@ def test_with_two_the_unclaimed_colours_turn_nothing_round():
     t.colors("ana=red ben=blue,white").count(red=9, blue=5, yellow=30)
     assert (t.state.unclaimed, outcome(t.state).winners) == (("yellow",), (0,))
     t = table(colors=None, seed=None).count(red=9)
-    assert outcome(t.state) == ((), "it is unknown whose colour is which")
+    assert outcome(t.state) == ((), "it is unknown who has which colour")
     assert "finish" not in t.todo
 
 
 @pytest.mark.rule("DB-36")
 def test_without_colours_the_play_goes_on_until_they_are_entered():
     t = filled(colors=None)
-    assert (t.state.over, t.state.status) == (True, "live")
-    assert "The board is done. Whose colour is which?" in t.todo
+    assert (t.state.is_over, t.state.status) == (True, "live")
+    assert "The board is finished. Who has which colour?" in t.todo
     assert not is_turn(t.state, 0)
     assert GAME.to_json(t.state, None)["turn"] is None
-    assert GAME.where(t.state).endswith("the board is done")
+    assert GAME.where(t.state).endswith("the board is finished")
     for act in (t.next, t.roll_all, lambda: t.roll("ana", "r4")):
-        with pytest.raises(Refused, match="The board is done"):
+        with pytest.raises(Refused, match="The board is finished"):
             act()
     t.colors("ana=red ben=blue")
     assert t.state.status == "finished"
@@ -153,8 +153,8 @@ def test_a_table_may_enter_the_points_alone():
     assert "the unclaimed colour was not entered (DB-40)" in result.why
     alone = table(colors=None, seed=None).add_fact("points.gained", seat=0, points=20)
     assert outcome(alone.state).why == "the biggest tally, 20"
-    assert [alone.state.points_known(seat) for seat in range(2)] == [True, True]
+    assert [alone.state.knows_points(seat) for seat in range(2)] == [True, True]
     t = table("Ana Ben Cho", colors=None)
-    assert [t.state.points_known(seat) for seat in range(3)] == [True, True, True]
+    assert [t.state.knows_points(seat) for seat in range(3)] == [True, True, True]
     t.colors("ana=red").place("ana", "r4", "d3")
-    assert [t.state.points_known(seat) for seat in range(3)] == [True, False, False]
+    assert [t.state.knows_points(seat) for seat in range(3)] == [True, False, False]

@@ -6,9 +6,9 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.dicebox import rolls, setup
-from companion.games.dicebox.setup import picker
+from companion.games.dicebox.setup import next_picker
 from companion.games.dicebox.state import COLORS
-from companion.games.dicebox.turns import example_place, must_place, turn_step
+from companion.games.dicebox.turns import example_place, must_place, say_turn
 from companion.testing.plays import refused
 from tests.desks import chance
 from tests.games.dicebox.tables import table
@@ -24,7 +24,7 @@ def test_colours_are_those_entered_last_by_seat():
     t = table(colors=None).colors("ana=red,y b=blue,w")
     assert t.state.colors == (("red", "yellow"), ("blue", "white"))
     t = table(colors=None).colors("ana=red")
-    assert not t.state.colors_known
+    assert not t.state.knows_colors
     assert t.colors("ben=blue").colors("ben=white").state.colors == (("red",), ("white",))
     t = table(colors=None).colors("ana=red").colors("ana=red ben=blue").undo(2)
     assert t.state.colors == (("red",), ("blue",)), "both were named"
@@ -46,12 +46,12 @@ def test_dice_are_dealt_by_the_number_of_players():
 def test_each_picks_once_in_order_and_then_in_the_opposite_order():
     t = table(FOUR, seed=None).draft("cho red")
     order = []
-    while (seat := picker(t.state)) is not None:
+    while (seat := next_picker(t.state)) is not None:
         order.append(t.state.name(seat))
         color = next(color for color, left in t.state.pool.items() if left)
         t.draft(color)
     assert order == ["Dan", "Ana", "Ben", "Ben", "Ana", "Dan", "Cho"]
-    assert t.state.drafted
+    assert t.state.knows_dice_colors
     assert {len(dice) for dice in t.state.dice} == {6}
     assert Counter(die.color for dice in t.state.dice for die in dice) == dict.fromkeys(COLORS, 6)
 
@@ -62,13 +62,13 @@ def test_chance_decides_who_picks_first():
     for entry in range(20):
         t = table(FOUR, seed=None)
         t.act(lambda action, entry=entry: setup.begin_draft(action, chance(entry)))
-        begins.add(t.state.drafting)
+        begins.add(t.state.first_picker)
     assert begins == {0, 1, 2, 3}
 
 
 def test_whoever_rolled_all_dice_is_left_out_of_the_draft():
     t = table(FOUR, seed=None).roll("ana", "r1 r2 r4 y1 b1 w1").draft("ben yellow cho yellow")
-    assert (t.dice("ana"), t.state.picks, picker(t.state)) == ("r1 r2 r4 y1 b1 w1", (1, 2), 3)
+    assert (t.dice("ana"), t.state.picks, next_picker(t.state)) == ("r1 r2 r4 y1 b1 w1", (1, 2), 3)
     t = table(FOUR, seed=None).roll("ana", "r1 y1 b1 w1 w2 w3")
     t.house = "three each"
     t.draft("ana white")
@@ -152,17 +152,17 @@ def test_the_die_that_is_one_too_many_is_named():
 
 
 @pytest.mark.rule("A-DB-08")
-def test_who_has_no_dice_left_is_passed_over():
+def test_a_player_without_dice_is_skipped():
     t = table("Ana Ben Cho")
     t.left("ben", "").place("ana", "r4", "d3")
-    assert t.said == ["Ana places red 4 on d3 (Ana 0 → 4); Ben has no dice left and is passed over"]
+    assert t.said == ["Ana places red 4 on d3 (Ana 0 → 4); Ben has no dice left and is skipped"]
     assert t.turn == "cho"
     t.give_turn("ben")
     assert "Ben has no dice left and passes: `companion next`." in t.todo
     t.next()
     assert (t.said, t.turn) == (["Ben has no dice left and passes"], "cho")
     t.left("cho", "").give_turn("ana").next()
-    assert t.said[0].endswith("; Ben and Cho have no dice left and are passed over")
+    assert t.said[0].endswith("; Ben and Cho have no dice left and are skipped")
     with pytest.raises(Refused, match="Ben has no dice left"):
         t.act(lambda action: rolls.roll_virtual(action, [t.seat("ben")], chance(1)))
     t.left("ana", "")
@@ -185,7 +185,7 @@ def test_of_much_that_fits_the_first_is_shown():
     t = table().roll("ana", "r1 r2 r3 y4 y5 y6 b1 b1 b1 w1 w1 w2")
     t.place("ana", "y4", "c2").place("ben", "b5", "d2").place("ana", "r2", "b3").give_turn("ana")
     assert "6 (yellow)" not in t.todo
-    assert "6 (yellow)" in turn_step(t.state, most=25)
+    assert "6 (yellow)" in say_turn(t.state, most=25)
     t = table().roll("ana", "r1 r1 r1 y1 y1 y1")
     assert must_place(t.state, 0) is None, "half of the dice are not known"
 

@@ -9,7 +9,7 @@ Guesses and cards are written as they are typed.
 
 from typing import Any
 
-from companion.games.lwd import challenge, expansions, loss, round, turns
+from companion.games.lwd import challenge, expansions, loss, round_start, turns
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import read_guess
 from companion.testing.plays import Playthrough
@@ -26,15 +26,15 @@ class Table(Playthrough):
     # What a table does
 
     def round(self, number: int) -> "Table":
-        return self.act(lambda action: round.state_number(action, number))
+        return self.act(lambda action: round_start.state_number(action, number))
 
     def guess(self, words: str) -> "Table":
         *name, text = words.split()
         seat = self.seat(name[0]) if name else self.state.turn
         return self.act(lambda action: turns.guess(action, seat, read_guess(text)))
 
-    def challenge(self, name: str, *told: str, there: int | None = None) -> "Table":
-        reveal = challenge.read_cards(self.state, told) if told else None
+    def challenge(self, name: str, *words: str, there: int | None = None) -> "Table":
+        reveal = challenge.read_cards(self.state, words) if words else None
         seat = self.seat(name)
         return self.act(
             lambda action: challenge.challenge(action, seat, reveal=reveal, there=there)
@@ -76,7 +76,7 @@ class Table(Playthrough):
 
     @property
     def loser(self) -> str | None:
-        """Who has lost the round at hand; None where nobody can tell."""
+        """Who lost this round; None if that is unknown."""
         showdown = self.state.showdown
         assert showdown is not None
         return None if showdown.loser is None else self.state.seats[showdown.loser].handle

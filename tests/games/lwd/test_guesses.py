@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from companion.errors import Invalid
-from companion.games.lwd.guesses import POWER, Guess, beats, least_above, reaches, read_guess
-from companion.games.lwd.state import least
+from companion.games.lwd.guesses import POWER, Guess, beats, is_at_least, lowest_above, read_guess
+from companion.games.lwd.state import lowest_allowed
 from tests.games.lwd.tables import table
 
 
@@ -40,7 +40,7 @@ def test_power_cards_beat_a_number_by_more_than_half_of_the_larger():
         assert beats(Guess(fewest, POWER), g(old))
 
 
-def test_the_least_that_beats_a_guess():
+def test_the_lowest_guesses_that_beat_another():
     for old, power, expected in (
         (None, False, "1x1"),
         (None, True, "1x1 1xpower"),
@@ -50,20 +50,32 @@ def test_the_least_that_beats_a_guess():
         ("2xpower", True, "1x5 5x1 3xpower"),
         ("3xpower", True, "7x1 4xpower"),
     ):
-        found = least_above(None if old is None else g(old), 6, power)
-        assert " ".join(guess.typed for guess in found) == expected
+        found = lowest_above(None if old is None else g(old), 6, power)
+        assert " ".join(guess.text for guess in found) == expected
+
+
+def beats_by_the_rules(new: Guess, old: Guess) -> bool:
+    """The rules for two guesses, written out."""
+    if new.on_power and old.on_power:
+        return new.times > old.times
+    if new.on_power:
+        return new.times > max(old.times, int(old.number)) // 2
+    if old.on_power:
+        return max(new.times, int(new.number)) > 2 * old.times
+    raised = int(new.number) - int(old.number), new.times - old.times
+    return min(raised) >= 0 and max(raised) > 0
 
 
 @pytest.mark.parametrize(("highest", "power"), [(6, False), (8, True)])
-def test_what_beats_a_guess_has_no_less_than_one_of_the_least(highest, power):
-    """And the least beat it themselves."""
+def test_what_beats_a_guess_is_at_least_one_of_the_lowest_above_it(highest, power):
+    """Against the rules for two guesses."""
     numbers = [*range(1, highest + 1), *([POWER] if power else [])]
     guesses = [Guess(times, number) for times, number in product(range(1, 12), numbers)]
     for old in guesses:
-        lowest = least_above(old, highest, power)
-        assert all(beats(one, old) for one in lowest)
+        lowest = lowest_above(old, highest, power)
         for new in guesses:
-            assert beats(new, old) == any(reaches(new, one) for one in lowest), (old, new)
+            found = any(is_at_least(new, low) for low in lowest)
+            assert beats(new, old) == found == beats_by_the_rules(new, old), (old, new)
 
 
 def test_a_guess_as_it_is_typed_and_said():
@@ -77,7 +89,7 @@ def test_a_guess_as_it_is_typed_and_said():
     for typed in ("", "x5", "3x", "35", "3-5", "-1x5", "3x5x2", "3xw", "²x5", "1.5x2", "2x0"):
         with pytest.raises(Invalid, match="is not a valid guess"):
             g(typed)
-    said = " / ".join(g(typed).said for typed in ("3x5", "1x5", "2x6", "2xp"))
+    said = " / ".join(g(typed).in_words for typed in ("3x5", "1x5", "2x6", "2xp"))
     assert said == "3 fives / 1 five / 2 sixes / 2 power cards"
 
 
@@ -91,10 +103,12 @@ def test_above_unknown_guesses_is_what_can_be_above_some_of_them(power):
         possible = [g(first)] if first else every
         if first:
             t.guess(first)
-        for skipped in range(3):
-            if skipped:
+        for unknown_guesses in range(3):
+            if unknown_guesses:
                 t.next()
-            if skipped or first:
+            if unknown_guesses or first:
                 possible = [new for new in every if any(beats(new, old) for old in possible)]
-            lowest = least(t.state)
-            assert [new for new in every if any(reaches(new, one) for one in lowest)] == possible
+            lowest = lowest_allowed(t.state)
+            assert [
+                new for new in every if any(is_at_least(new, one) for one in lowest)
+            ] == possible

@@ -6,8 +6,14 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from companion.games.lwd.chances import Round, Share, chance_of, contents, least_chances
-from companion.games.lwd.decks import Deck, DeckChange, showing
+from companion.games.lwd.chances import (
+    KnownRound,
+    PowerShare,
+    chance_at,
+    chances_of_at_least,
+    possible_decks,
+)
+from companion.games.lwd.decks import Deck, DeckChange, count_matching
 from companion.games.lwd.guesses import POWER, Guess
 from tests.games.lwd.tables import table
 
@@ -17,26 +23,26 @@ def plain(cards: int = 6, wildcard: bool = False) -> Deck:
 
 
 def chance(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> float:
-    known = Round(tuple(decks), tuple(dice), triggered)
-    return chance_of(least_chances(known, guess.number), guess.times)
+    known = KnownRound(tuple(decks), tuple(dice), triggered)
+    return chance_at(chances_of_at_least(known, guess.number), guess.times)
 
 
 # Every way, one by one
 
 
-def decks_of(steps: tuple[DeckChange, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+def decks_of(changes: tuple[DeckChange, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Every deck that may have come about, card by card, with its weight by what was seen."""
-    if not steps:
+    if not changes:
         yield (), Fraction(1)
         return
-    *before, step = steps
+    *before, change = changes
     for deck, weight in decks_of(tuple(before)):
-        for after, part in outcomes(deck, step):
+        for after, part in outcomes(deck, change):
             yield after, weight * part
 
 
-def outcomes(deck, step):
-    what, number, seen = step
+def outcomes(deck, change):
+    what, number, seen = change
     match what:
         case "dealt":
             yield deck + tuple(str(card) for card in range(1, number + 1)), Fraction(1)
@@ -79,11 +85,11 @@ def counted(decks: list[Deck], dice: list[int], number: int, triggered=()) -> li
     for seat, (deck, tops) in enumerate(zip(decks, dice, strict=True)):
         here: dict[int, Fraction] = {}
         needed = [str(number) for number in triggered[seat]] if triggered else []
-        for cards, weight in decks_of(deck.steps):
+        for cards, weight in decks_of(deck.changes):
             ways = list(combinations(cards, tops))
             for top in ways:
                 if all(top.count(card) >= needed.count(card) for card in needed):
-                    at = showing(Guess(1, number), top)
+                    at = count_matching(Guess(1, number), top)
                     here[at] = here.get(at, Fraction(0)) + weight / len(ways)
         whole = sum(here.values())
         found: dict[int, Fraction] = {}
@@ -98,30 +104,40 @@ def counted(decks: list[Deck], dice: list[int], number: int, triggered=()) -> li
 
 def seen(deck: Deck, hand: str, given: int = 0) -> Deck:
     cards = tuple(hand.split())
-    deck = deck.showing(cards)
-    return deck.given(given, cards) if given else deck
+    deck = deck.after_showing(cards)
+    return deck.after_giving_up(given, cards) if given else deck
 
 
 BIGGER = (DeckChange("dealt", 6), DeckChange("random", 1))
 CASES = {
     "plain": ([plain(), plain()], [3, 2]),
-    "given": ([plain().given(2), plain().given(3)], [2, 2]),
+    "given": ([plain().after_giving_up(2), plain().after_giving_up(3)], [2, 2]),
     "wildcards": ([plain(6, True), plain(6, True)], [3, 2]),
-    "swaps": ([plain(6, True).given(2).swapped(), plain(6, True)], [2, 3]),
+    "swaps": ([plain(6, True).after_giving_up(2).after_swapping(), plain(6, True)], [2, 3]),
     "random": ([Deck.dealt(3, random=True, wildcard=False), plain()], [2, 3]),
     "bigger": ([Deck(8, (DeckChange("dealt", 6), DeckChange("random", 2))), plain()], [3, 2]),
     "smaller": ([plain(4), plain(3)], [2, 2]),
     "all": (
-        [Deck(7, (*BIGGER, DeckChange("swapped", 1))).given(2)],
+        [
+            Deck(
+                7, (DeckChange("dealt", 6), DeckChange("random", 1), DeckChange("swapped", 1))
+            ).after_giving_up(2)
+        ],
         [2],
     ),
-    "extra": ([Deck(7, (*plain().steps, DeckChange("extra", 7))), plain().given(1)], [3, 2]),
+    "extra": (
+        [Deck(7, (*plain().changes, DeckChange("extra", 7))), plain().after_giving_up(1)],
+        [3, 2],
+    ),
     "a hand was shown": ([seen(plain(), "5 2 1"), plain()], [3, 2]),
     "and a die given up": ([seen(plain(), "5 2", 4), seen(plain(), "1 2 3", 2)], [2, 2]),
     "twice": ([seen(seen(plain(), "1 5", 2), "3 5", 2), plain()], [2, 1]),
-    "with wildcards": ([seen(plain(6, True), "w 5 1", 2).swapped(), plain()], [2, 1]),
+    "with wildcards": ([seen(plain(6, True), "w 5 1", 2).after_swapping(), plain()], [2, 1]),
     "of a random deck": ([seen(Deck.dealt(3, random=True, wildcard=False), "5 5", 2)], [1]),
-    "given up unseen": ([seen(Deck.dealt(3, random=True, wildcard=False), "5 1").given(2)], [1]),
+    "given up unseen": (
+        [seen(Deck.dealt(3, random=True, wildcard=False), "5 1").after_giving_up(2)],
+        [1],
+    ),
 }
 
 
@@ -129,17 +145,17 @@ CASES = {
 def test_the_chance_is_that_of_counting_every_way(case):
     decks, dice = CASES[case]
     for number in (5, 1, 7):
-        found = least_chances(Round(tuple(decks), tuple(dice)), number)
+        found = chances_of_at_least(KnownRound(tuple(decks), tuple(dice)), number)
         assert found == pytest.approx(counted(decks, dice, number), abs=1e-12)
 
 
 def test_power_cards_that_were_triggered_are_on_top():
     decks, dice = (
-        [Deck(7, BIGGER), plain(6, True)],
+        [Deck(7, (DeckChange("dealt", 6), DeckChange("random", 1))), plain(6, True)],
         [3, 2],
     )
     for triggered, number in product([((4,), ()), ((5, 4), ()), ((5,), (1, 2))], (5, 4, 2)):
-        found = least_chances(Round(tuple(decks), tuple(dice), triggered), number)
+        found = chances_of_at_least(KnownRound(tuple(decks), tuple(dice), triggered), number)
         assert found == pytest.approx(counted(decks, dice, number, triggered), abs=1e-12)
 
 
@@ -165,17 +181,19 @@ def powers_counted(cards: str, decks: list[str], dice: list[int], times: int) ->
 def test_power_cards_are_dealt_without_being_put_back(wild):
     """Eight cards, three of them power cards, to two players; with one wildcard each, or none."""
     decks = [Deck(3, (DeckChange("random", 3), *([DeckChange("swapped", 1)] if wild else [])))] * 2
-    least = least_chances(Round(tuple(decks), (2, 1)), POWER, Share(3, 8))
+    least = chances_of_at_least(KnownRound(tuple(decks), (2, 1)), POWER, PowerShare(3, 8))
     hand = "??w" if wild else "???"
     for times in (1, 2, 3):
         expected = powers_counted("ppp     ", [hand, hand], [2, 1], times)
-        assert chance_of(least, times) == pytest.approx(float(expected), abs=1e-12)
+        assert chance_at(least, times) == pytest.approx(float(expected), abs=1e-12)
 
 
 @pytest.mark.parametrize("triggered", [((2,), ()), ((2,), (3,)), ((1, 2), ())])
 def test_the_other_power_cards_are_among_the_other_cards(triggered):
     """Two decks of 1 to 3, three of the six cards with a power, two dice each: all that can be."""
-    least = least_chances(Round((plain(3), plain(3)), (2, 2), triggered), POWER, Share(3, 6))
+    least = chances_of_at_least(
+        KnownRound((plain(3), plain(3)), (2, 2), triggered), POWER, PowerShare(3, 6)
+    )
     found = []
     cards = list(product((0, 1), (1, 2, 3)))
     for powers in combinations(cards, 3):
@@ -185,15 +203,15 @@ def test_the_other_power_cards_are_among_the_other_cards(triggered):
                 found.append(len(on_top))
     for times in (1, 2, 3, 4):
         part = sum(on_top >= times for on_top in found) / len(found)
-        assert chance_of(least, times) == pytest.approx(part, abs=1e-12)
+        assert chance_at(least, times) == pytest.approx(part, abs=1e-12)
 
 
 def test_no_more_power_cards_are_on_top_than_there_are():
-    known = Round((plain(),) * 3, (6,) * 3)
-    least = least_chances(known, POWER, Share(1, 18))
+    known = KnownRound((plain(),) * 3, (6,) * 3)
+    least = chances_of_at_least(known, POWER, PowerShare(1, 18))
     assert least[:2] == pytest.approx([1, 1])
     assert max(least[2:]) == 0
-    sure = least_chances(known._replace(triggered=((4,), (), ())), POWER, Share(4, 36))
+    sure = chances_of_at_least(known._replace(triggered=((4,), (), ())), POWER, PowerShare(4, 36))
     assert sure[1] == pytest.approx(1)
     assert 0 < sure[2] < 1
 
@@ -207,23 +225,23 @@ def test_one_die_of_a_plain_deck_shows_a_five_in_one_of_six():
 def test_what_was_given_up_unseen_changes_nothing_for_a_die():
     """The top card of what is left is as good as the top card of all."""
     for cards in range(5):
-        assert chance([plain().given(cards)], [1], Guess(1, 5)) == pytest.approx(1 / 6)
+        assert chance([plain().after_giving_up(cards)], [1], Guess(1, 5)) == pytest.approx(1 / 6)
 
 
 def test_chances_of_all_counts_fall_as_the_count_rises():
     decks, dice = [plain(12, True), plain(9), plain(6), plain(6, True), plain()], [5, 4, 3, 2, 1]
-    least = least_chances(Round(tuple(decks), tuple(dice)), 4)
+    least = chances_of_at_least(KnownRound(tuple(decks), tuple(dice)), 4)
     assert (len(least), least[0]) == (sum(dice) + 1, 1)
     assert least == sorted(least, reverse=True)
     assert chance(decks, dice, Guess(sum(dice) + 1, 4)) == 0
 
 
 def test_a_number_that_was_put_right_counts_as_cards_that_came_or_went():
-    """Fewer than told: some were given up; more: they may be any."""
-    fewer, more = plain().counted(4), plain().counted(8)
+    """Fewer than before: some were given up; more: they may be any."""
+    fewer, more = plain().after_counting(4), plain().after_counting(8)
     assert chance([fewer], [1], Guess(1, 5)) == pytest.approx(1 / 6)
     assert chance([more], [8], Guess(2, 5)) == pytest.approx(1 - (5 / 6) ** 2)
-    assert all(sum(content) == 8 for content in contents(more, [5]).chances)
+    assert all(sum(content) == 8 for content in possible_decks(more, [5]).chances)
 
 
 def test_only_wildcards_left():
@@ -248,13 +266,13 @@ def test_cards_that_came_in_the_round_are_in_no_die():
 
 
 def test_a_hand_that_cannot_be_of_a_deck_changes_nothing():
-    slip = plain().showing(("5", "5"))
+    slip = plain().after_showing(("5", "5"))
     assert chance([slip], [2], Guess(1, 5)) == chance([plain()], [2], Guess(1, 5))
 
 
 def test_a_die_that_cannot_have_been_given_up_is_any_cards():
-    slip = plain().showing(("5", "1", "2")).given(5, ("5", "1", "2"))
-    expected = plain().showing(("5", "1", "2")).given(5)
+    slip = plain().after_showing(("5", "1", "2")).after_giving_up(5, ("5", "1", "2"))
+    expected = plain().after_showing(("5", "1", "2")).after_giving_up(5)
     assert chance([slip], [1], Guess(1, 5)) == pytest.approx(chance([expected], [1], Guess(1, 5)))
 
 
@@ -271,10 +289,10 @@ def test_a_power_card_that_cannot_be_there_is_not_counted_in():
 
 def test_cards_that_came_later_are_no_power_cards():
     later = Deck(2, (DeckChange("random", 1), DeckChange("extra", 7)))
-    least = least_chances(Round((later,), (2,)), POWER, Share(6, 6))
+    least = chances_of_at_least(KnownRound((later,), (2,)), POWER, PowerShare(6, 6))
     assert least == pytest.approx([1, 1, 0])
 
 
 def test_how_many_power_cards_there_are_has_to_be_known():
     with pytest.raises(ValueError, match="has to be known"):
-        least_chances(Round((plain(),), (2,)), POWER)
+        chances_of_at_least(KnownRound((plain(),), (2,)), POWER)

@@ -57,7 +57,7 @@ def test_power_cards_are_guessed_where_there_are_some():
     assert t.guess("4xpower").words("guess").split()[0] == "9x1", "twice as many, and one more"
 
 
-def test_guesses_that_went_untold_have_risen_too():
+def test_guesses_that_were_not_entered_have_risen_too():
     t = table("Ana Ben Cho").round(2).guess("2x5").next()
     assert t.words("guess").split()[:2] == ["3x6", "4x5"]
     assert "--there" not in t.offers("challenge")
@@ -73,8 +73,8 @@ def test_a_challenge_tells_how_many_are_there_and_who_would_lose():
     assert t.offers("challenge --there")["1"] == "Ana loses the round"
     assert t.offers("challenge --there")["2"] == "Ben loses the round"
     assert t.words("challenge --there 2") == t.words("challenge --reveal") == ""
-    assert t.words("challenge --there 2 --there") == "", "it is told once"
-    assert t.words("challenge ana=5,2 ben=1,3") == "", "all cards are told, without the option"
+    assert t.words("challenge --there 2 --there") == "", "it is entered once"
+    assert t.words("challenge ana=5,2 ben=1,3") == "", "all cards are entered, without the option"
 
 
 def test_who_has_lost_gives_up_a_die_that_can_hold_so_many():
@@ -84,7 +84,7 @@ def test_who_has_lost_gives_up_a_die_that_can_hold_so_many():
     assert t.words("lose ana") == t.words("lose ben 2") == t.words("lose 2") == ""
 
 
-def test_where_nobody_told_what_was_there_one_of_two_has_lost():
+def test_without_cards_one_of_the_last_two_has_lost():
     t = table("Ana Ben Cho").round(3).guess("2x5").challenge("ben")
     assert t.words("lose") == "ana ben"
     assert t.words("lose ana") == "2"

@@ -6,10 +6,10 @@ import shlex
 import pytest
 
 from companion.errors import Refused
-from companion.games.lwd.decks import Deck, DeckChange, counts, showing
+from companion.games.lwd.decks import Deck, DeckChange, card_matches, count_matching
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.state import outcome, start_with
+from companion.games.lwd.state import outcome, start_command
 from companion.testing.plays import refused
 from companion.testing.program import Desks, typed_at
 from companion.testing.store import TemporaryStore
@@ -45,7 +45,7 @@ def test_how_everybody_begins():
         ({"cards": 9}, [DeckChange("dealt", 6), DeckChange("random", 3)]),
         ({"cards": 12, "random": True}, [DeckChange("random", 12)]),
     ):
-        assert [*table(**variant).state.decks[0].steps] == steps
+        assert [*table(**variant).state.decks[0].changes] == steps
     deck = table(wildcards=True).state.decks[0]
     assert (deck.cards, deck.wildcards) == (6, 1)
     for options, least in (("", 2), ("--cards 9", 3), ("--cards 12 --min-dice 2", 2)):
@@ -83,9 +83,9 @@ def test_what_a_card_counts_for():
         *(("5", 1, 0), ("4", 0, 0), ("w", 1, 0)),
         *(("p5", 1, 1), ("p4", 0, 1), ("p", 0, 1)),
     ):
-        assert counts(card, Guess(1, 5)) == fives
-        assert counts(card, Guess(1, "power")) == powers
-    assert showing(Guess(3, 2), ["5", "w", "1", "w", "2", "3"]) == 3
+        assert card_matches(card, Guess(1, 5)) == fives
+        assert card_matches(card, Guess(1, "power")) == powers
+    assert count_matching(Guess(3, 2), ["5", "w", "1", "w", "2", "3"]) == 3
 
 
 def test_guesses_and_cards_may_be_typed_in_several_words():
@@ -141,9 +141,16 @@ def test_after_a_round_all_begins_anew():
 def test_what_was_entered_of_the_cards_is_kept_by_the_deck():
     deck = table().cards_are("ana", 8).state.decks[0]
     assert not deck.is_plain
-    assert deck.given(99).cards == 0
-    aside = table(power=True).state.decks[0].with_extra(7).gathered().with_extra(8).as_split()
-    assert (aside.steps[-1], aside.cards) == (DeckChange("extra", 7), 7)
+    assert deck.after_giving_up(99).cards == 0
+    aside = (
+        table(power=True)
+        .state.decks[0]
+        .after_extra(7)
+        .after_gathering()
+        .after_extra(8)
+        .without_aside()
+    )
+    assert (aside.changes[-1], aside.cards) == (DeckChange("extra", 7), 7)
     assert table().state.decks[0] == Deck(6, (DeckChange("dealt", 6),))
 
 
@@ -152,7 +159,7 @@ def test_numbers_do_not_rise_for_ever():
     t.house = "again and again"
     for _ in range(24):
         t.trigger("ana", extra=True)
-    with pytest.raises(Refused, match="No cards go that high"):
+    with pytest.raises(Refused, match="Extra cards go up to 30"):
         t.trigger("ana", extra=True)
 
 
@@ -183,15 +190,15 @@ def test_why_somebody_has_won():
     none = table("Ana Ben", until="last-standing")
     none.act(lambda action: [action.add("cards.counted", seat=at, cards=0) for at in (0, 1)])
     assert outcome(none.state) == ((), "nobody has cards left")
-    assert none.todo == "The game is over by the cards: `companion finish`."
+    assert none.todo == "The game is over: `companion finish`."
 
 
 @pytest.mark.rule("A-LW-19")
 def test_another_game_is_begun_in_words_that_a_shell_keeps():
     for names in (["Ana Lu", "Ben"], ["O'Neill", "Zoë"], ["$HOME", "a`b"]):
-        command = start_with(Table(GAME, names, None, {}).state, power=True).strip("`")
+        command = start_command(Table(GAME, names, None, {}).state, power=True).strip("`")
         assert shlex.split(command) == ["companion", "start", "lwd", *names, "--power"]
-    assert start_with(table(random=True).state, power=True) == (
+    assert start_command(table(random=True).state, power=True) == (
         "`companion start lwd Ana Ben Cho --power`"
     )
     assert GAME.start_again(table(random=True, power=True).state) == ["--power"]

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from companion.games.lwd.decks import dice_of, has_singles, sizes, sizes_from
-from companion.games.lwd.round import most_even, split_lines, splits, splits_report, ways
+from companion.games.lwd.decks import count_dice, die_sizes, die_sizes_from, has_singles
+from companion.games.lwd.round_start import most_even, split_lines, splits, splits_report, ways
 from tests.games.lwd.tables import table
 
 
@@ -27,7 +27,7 @@ def test_how_a_deck_is_split():
         (0, 3, [()]),
     ):
         assert list(splits(cards, wanted)) == expected
-        assert dice_of(cards, wanted) == min(cards, wanted)
+        assert count_dice(cards, wanted) == min(cards, wanted)
         if cards >= wanted:
             assert has_singles(cards, wanted) == (1 in expected[0])
 
@@ -50,14 +50,14 @@ def test_splits_and_sizes_are_those_of_all_sums():
         assert set(found) == all_sums
         assert ways(cards, wanted) == len(found) == len(all_sums)
         assert most_even(cards, wanted) == found[-1]
-        assert set(sizes(cards, wanted)) == {size for parts in all_sums for size in parts}
+        assert set(die_sizes(cards, wanted)) == {size for parts in all_sums for size in parts}
         assert all(list(split) == sorted(split) for split in found)
 
 
 def test_without_a_number_a_die_may_hold_what_any_number_allows():
     for cards, least in product(range(10), (2, 3)):
-        every = {size for wanted in range(least, 12) for size in sizes(cards, wanted)}
-        assert set(sizes_from(cards, least)) == every
+        every = {size for wanted in range(least, 12) for size in die_sizes(cards, wanted)}
+        assert set(die_sizes_from(cards, least)) == every
 
 
 def test_a_program_gets_the_splits_of_everybody():

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.sheet.end import win
 from companion.games.sheet.game import GAME
 from companion.games.sheet.rows import read_row, write_row
-from companion.games.sheet.state import side_called
+from companion.games.sheet.state import find_side
 from companion.testing.plays import Playthrough
 
 
@@ -32,7 +32,7 @@ class Table(Playthrough):
         return self.act(GAME.advance)
 
     def win(self, *names: str) -> "Table":
-        return self.act(lambda action: win(action, [side_called(action.state, it) for it in names]))
+        return self.act(lambda action: win(action, [find_side(action.state, it) for it in names]))
 
     @property
     def points(self) -> list[int | float]:

@@ -180,7 +180,7 @@ def test_bad_rows_are_named_and_the_others_come_in():
     coming = read("bad-rows.csv")
     assert [len(one.parts) for one in coming.records] == [2, 2, 2, 2]
     assert coming.odd.bad == (
-        (3, "“last Sunday or so” is no time such as 2026-11-22 21:30"),
+        (3, "“last Sunday or so” is not a time such as 2026-11-22 21:30"),
         (4, "it has no date"),
         (5, "Ben won, and is not in that play"),
     )

@@ -618,7 +618,7 @@ def test_a_file_with_too_much_in_it_is_refused_before_it_is_read(tmp_path, monke
     monkeypatch.setattr(limits, f"MOST_{what.upper()}", 50)
     file = tmp_path / "huge"
     file.write_text(text)
-    with pytest.raises(Invalid, match=f"huge has more than 50 {what}; at most so many are read"):
+    with pytest.raises(Invalid, match=f"huge has more than 50 {what}, the most that can be read"):
         imports.read(str(file), "2025-01-01T00:00:00Z")
 
 

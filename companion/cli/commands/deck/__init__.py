@@ -1,7 +1,7 @@
 """`companion deck ...`: which of these modules each of its commands stands in."""
 
 GROUPS = {
-    "deck": """Your boxes: what is in them, on paper and in codes.
+    "deck": """Your boxes: see what is in them, print and scan cards.
 
 `companion blank box new NAME` begins a box of BLANK.
 

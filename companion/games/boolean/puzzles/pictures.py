@@ -1,4 +1,4 @@
-"""Solved puzzles as pictures in SVG; lengths are in pixels."""
+"""Solved puzzles as SVG pictures; lengths are in pixels."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from companion.games.boolean.dice.the_ten import BACK, BOTTOM, FRONT, LEFT, RIGH
 from companion.games.boolean.puzzles.block import Built, Laid, colour
 from companion.games.boolean.puzzles.mandala import Figure, Move, spot
 
-# A block: from two corners as it stands, and layer by layer from above. Squares carry the short
-# names of their dice, so that it reads in grey.
+# A block: as it stands, seen from two corners, and layer by layer from above. Squares carry the
+# short names of their dice, so that it can be read without colours.
 
 _WIDTH, _EDGE = 720.0, 30.0
 _HEAD, _NOTE, _GAP = 64.0, 28.0, 60.0
@@ -19,10 +19,9 @@ Point = tuple[float, float]
 
 
 class View(NamedTuple):
-    """How a block is looked at: where steps to the right, to the front and up lead on the picture.
+    """A view of a block: where steps to the right, to the front and up lead on the picture.
 
-    `faces` are those that are seen, each with the directions in which words on it go on, and in
-    which lines follow each other.
+    `faces` are those that are seen, each with the directions of words on it, and of lines.
     """
 
     title: str
@@ -121,7 +120,7 @@ def _square(built: Built, laid: Laid, face: int, view: View, shift: Point) -> st
 
 
 def _paint(white: bool) -> tuple[str, str]:
-    """The colour of a face, and of what is written on it."""
+    """The colours of a face, and of the text on it."""
     return (PAPER, INK) if white else (INK, PAPER)
 
 
@@ -130,7 +129,7 @@ def _plan_size(places: int) -> float:
 
 
 def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
-    """A layer from above: its dice, what their sides show, and their tops or undersides."""
+    """A layer from above: its dice, the colours of their sides, and of their tops or undersides."""
     block = built.block
     left = middle - _plan_size(block.columns) / 2 + _RIM
     first = top + _RIM
@@ -157,7 +156,7 @@ def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
 
 
 def _side(x: float, y: float, face: int, fill: str) -> str:
-    """A strip beside a die at the rim of a layer."""
+    """A strip beside a die at the edge of a layer."""
     if face in (LEFT, RIGHT):
         return _box(x - _RIM if face == LEFT else x + _CELL, y, _RIM, _CELL, fill)
     return _box(x, y - _RIM if face == BACK else y + _CELL, _CELL, _RIM, fill)

@@ -1,4 +1,4 @@
-"""What is known of a play of Shut the Box, and who wins it: an immutable value."""
+"""The state of a play of Shut the Box, an immutable value; and who wins it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
@@ -14,12 +14,12 @@ from companion.games.boolean.dice.the_ten import HALF, by_id
 DICE = HALF
 NUDGES = 3
 NUMBERS = tuple(range(DICE + 1))
-"""What stands in a column."""
+"""The numbers of a column."""
 LEFT, SPENT = "○", "⊗"
 """The circles of Nudges."""
 
 Counts = tuple[int, ...]
-"""A player's White-up dice in one turn: as rolled, then after each Nudge."""
+"""A player's White-up dice in a turn: as rolled, then after each Nudge."""
 
 
 class Turn(NamedTuple):
@@ -36,24 +36,24 @@ class Turn(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether it is known if sets are switched."""
+        """Whether it is known if sets were switched."""
         return self.has_both or bool(self.shared)
 
     def seen(self, seat: int) -> Counts:
-        """What somebody certainly had in it: the counts, or the number that was crossed off."""
+        """What a player certainly had: the counts, or the number that was crossed off."""
         crossed = self.crossed[seat]
         return self.counts[seat] or (() if crossed is None else (crossed,))
 
     @property
     def shared(self) -> tuple[int, ...]:
-        """The counts that both had at some moment: if there is one, sets are switched (BO-146)."""
+        """The counts that both had at some moment; if there is one, sets are switched (BO-146)."""
         return tuple(sorted({*self.seen(0)} & {*self.seen(1)}))
 
     def white_after(self, owner: int | None) -> int | None:
-        """Who has the White-up set in it, if the turns before left it with the `owner`.
+        """Who has the White-up set in this turn, if the turns before left it with the `owner`.
 
-        The die that is white all over is in it, and the black one in the other (BO-136): so a count
-        of 0 or 5 shows it. A number that was crossed off says so only where nothing else does.
+        The all-white die is in it, and the all-black one in the other set (BO-136), so a count of 0
+        or 5 shows whose it is. A number that was crossed off only counts if nothing else is known.
         """
         by_counts = _white_by(self.counts)
         if by_counts is not None or owner is not None:
@@ -62,7 +62,7 @@ class Turn(NamedTuple):
 
     @property
     def nudged(self) -> bool:
-        """Whether it took a Nudge to have one in common (BO-148)."""
+        """Whether a Nudge led to the shared count (BO-148)."""
         first, second = self.counts
         return self.has_both and bool(self.shared) and (first or ())[:1] != (second or ())[:1]
 
@@ -77,12 +77,12 @@ def _white_by(seen: Iterable[Counts | None]) -> int | None:
 
 
 def never_shown(white: bool) -> int:
-    """The count that the White-up set never shows, or the other one."""
+    """The count that the White-up set (or the other set) never shows."""
     return 0 if white else DICE
 
 
 class EnteredDice(NamedTuple):
-    """What was entered of somebody's dice, in the turn that was at hand: a secret."""
+    """A player's dice as they were entered in a turn: a secret."""
 
     turn: int
     seat: int
@@ -116,12 +116,12 @@ class BoxState(HoldingState):
 
     @property
     def public_state(self) -> Self:
-        """As somebody knows it who may not see anybody's dice."""
+        """The state without the names of anybody's dice."""
         dice = tuple(one._replace(held=one.held.redacted) for one in self.entered_dice)
         return replace(super().public_state, entered_dice=dice)
 
     def needed(self, seat: int) -> tuple[int, ...]:
-        """What somebody has still to cross off."""
+        """The numbers that a player still has to cross off."""
         return tuple(number for number in NUMBERS if number not in self.crossed[seat])
 
     def turn_of(self, number: int) -> Turn:
@@ -132,36 +132,36 @@ class BoxState(HoldingState):
 
     @property
     def has_known_dice(self) -> bool:
-        """Whether it is known of any dice whose they are."""
+        """Whether it is known whose any of the dice are."""
         return any(held.was_entered for held in self.held)
 
     @property
     def last(self) -> Turn | None:
-        """The turn before the one at hand, if anything of it is known."""
+        """The turn before the current one, if any count of it is known."""
         last = self.turn_of(self.round - 1)
         return last if any(last.counts) else None
 
     def crossed_in(self, number: int, seat: int) -> int | None:
-        """What somebody crossed off in a turn, as far as that is known."""
+        """What a player crossed off in a turn, if known."""
         return self.turn_of(number).crossed[seat]
 
     @property
     def switches(self) -> int:
-        """How often the sets changed hands in the turns that were entered."""
+        """How often sets were switched in the turns that were entered."""
         return sum(map(self.is_switch, self.turns))
 
     def is_switch(self, turn: Turn) -> bool:
-        """Whether the sets change hands after a turn: nobody switches once the game is over."""
+        """Whether sets are switched after a turn; not once the game is over."""
         return bool(turn.shared) and not (self.complete and turn.number == self.shut_turn)
 
     @property
     def all_turns_known(self) -> bool:
-        """Whether all turns are known, as far as sets are concerned."""
+        """Whether it is known of all turns if sets were switched."""
         return sum(turn.settled for turn in self.turns) == self.round - 1
 
     @property
     def white(self) -> int | None:
-        """Who has the White-up set now, by what was entered, or by a count that shows it."""
+        """Who has the White-up set now, if known."""
         return self.white_in(self.round)
 
     def white_in(self, number: int) -> int | None:
@@ -169,11 +169,11 @@ class BoxState(HoldingState):
         return self.turn_of(number).white_after(self.owner_before(number))
 
     def owner_before(self, number: int) -> int | None:
-        """Who had the White-up set as a turn began, by what is known of those before it."""
+        """Who had the White-up set as a turn began, by the turns before it."""
         return next(islice(self._owners(), number - 1, None))
 
     def _owners(self) -> Iterator[int | None]:
-        """Who had the White-up set as each turn began, one after the other, as far as is known."""
+        """Who had the White-up set as each turn began, turn by turn; None if unknown."""
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         owner = self.took_white
         for number in count(1):
@@ -188,10 +188,10 @@ class BoxState(HoldingState):
 
     @property
     def impossible_counts(self) -> tuple[tuple[int, int, int], ...]:
-        """Counts that a set never shows, by turn and seat, if it is the one that it was.
+        """Counts that the player's set never shows, each with turn and seat.
 
-        A Split puts the die that is white all over into the White-up set, the black one into the
-        other (BO-30).
+        A Split puts the all-white die into the White-up set, the all-black one into the other
+        (BO-30).
         """
         found = []
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
@@ -205,19 +205,19 @@ class BoxState(HoldingState):
 
     @property
     def complete(self) -> tuple[int, ...]:
-        """Whose columns are crossed off."""
+        """The seats whose columns are finished."""
         return tuple(seat for seat in range(len(self.seats)) if not self.needed(seat))
 
     @property
     def winning_turn(self) -> int | None:
-        """The turn in which the game was won: the first one with a column finished."""
+        """The first turn in which a column was finished, which wins the game."""
         return min((self.latest[seat] for seat in self.complete), default=None)
 
     @property
     def nudges_at_finish(self) -> tuple[int, ...]:
-        """The Nudges that were left as the game was won: one entered later spends none.
+        """The Nudges that were left when the game was won; later ones do not count.
 
-        As many as now, where no column is crossed off.
+        Before that, those that are left now.
         """
         last = self.round if self.winning_turn is None else self.winning_turn
         later = [turn.counts for turn in (*self.turns, self.now) if turn.number > last]
@@ -228,7 +228,7 @@ class BoxState(HoldingState):
 
     @property
     def waiting(self) -> int | None:
-        """Who may still finish in the very turn in which the other one has; None for nobody."""
+        """Who may still finish in the turn in which the other player did; None for nobody."""
         number = self.winning_turn
         if number is None or len(self.complete) != 1 or self.shut_turn != self.round:
             return None
@@ -240,22 +240,22 @@ class BoxState(HoldingState):
 
     @property
     def turn_of_count(self) -> int:
-        """The turn that a count belongs to where none is named: the one at hand, or the last."""
+        """The turn of a count for which none is named: the current, or the winning one."""
         finish = self.winning_turn
         return self.round if self.waiting is None or finish is None else finish
 
     @property
     def is_over(self) -> bool:
-        """Whether a column is crossed off, and the turn of it is done."""
+        """Whether a column is finished, and nobody can draw level."""
         return bool(self.complete) and self.waiting is None
 
     def held_in(self, number: int) -> tuple[Holding, ...]:
-        """Whose dice were known in a turn."""
+        """The known dice of both players in a turn."""
         return next(islice(self._holdings(), number - 1, None))
 
     def _holdings(self) -> Iterator[tuple[Holding, ...]]:
-        """Which dice each had in each turn, one after the other, as far as is known: what was
-        entered in it or before, where every turn between is known as far as sets are concerned."""
+        """The known dice of both players, turn by turn: as entered in the turn, or before it if it
+        is known of every turn between whether sets were switched."""
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         unknown = (Holding(DICE),) * len(self.seats)
         held = unknown
@@ -272,12 +272,12 @@ class BoxState(HoldingState):
                 held = unknown
 
     def limits(self, seat: int, number: int) -> tuple[int, int]:
-        """The fewest and the most White-up dice that somebody's known dice allow in a turn."""
+        """The fewest and the most White-up dice that a player's known dice allow in a turn."""
         return _limits(self.held_in(number), seat)
 
     @property
     def counts_unlike_dice(self) -> tuple[tuple[int, int, int], ...]:
-        """Counts that somebody's known dice do not allow, by turn and seat."""
+        """Counts that a player's known dice never show, each with turn and seat."""
         if not self.entered_dice:
             return ()
         found = []
@@ -292,7 +292,8 @@ class BoxState(HoldingState):
 
 
 def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
-    """What somebody can show with dice that are known; they all are where the other's are."""
+    """The fewest and the most White-up dice of known dice; if the other's are all known, so are
+    these."""
     dice, other, known = by_id(), held[1 - seat].known, held[seat].known
     if len(set(other)) == DICE:
         known = tuple(name for name in dice if name not in other)
@@ -301,7 +302,7 @@ def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
 
 
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
-    """Five dice and three Nudges each (BO-135, BO-137); all play at once, so nobody has a turn."""
+    """Five dice and three Nudges each (BO-135, BO-137); both play at once, so nobody has a turn."""
     return BoxState(
         seats=seats,
         scores=(),
@@ -312,11 +313,11 @@ def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any
     )
 
 
-# What becomes of it, whatever was entered
+# How entries change the state
 
 
 def with_turn(state: BoxState, turn: Turn) -> BoxState:
-    """What was entered of the turn at hand, or late, of an older one."""
+    """The state with what was entered of the current turn, or of an earlier one."""
     if turn.number >= state.round:
         return replace(state, now=turn)
     others = [other for other in state.turns if other.number != turn.number]
@@ -324,7 +325,7 @@ def with_turn(state: BoxState, turn: Turn) -> BoxState:
 
 
 def cross_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> BoxState:
-    """Numbers are gone from a column, by that turn."""
+    """Cross numbers off a column, in that turn."""
     columns, latest = list(state.crossed), list(state.latest)
     columns[seat] = tuple(sorted({*columns[seat], *numbers}))
     latest[seat] = max(latest[seat], turn)
@@ -337,7 +338,7 @@ def cross_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> 
 
 
 def close_turn(state: BoxState, then: int) -> BoxState:
-    """The turn at hand is done, and `then` is the next one."""
+    """End the current turn; `then` is the next one."""
     turn = state.now
     known = any(turn.counts) or turn.crossed != (None, None)
     turns = (*state.turns, turn) if known else state.turns
@@ -345,19 +346,19 @@ def close_turn(state: BoxState, then: int) -> BoxState:
 
 
 def with_known_dice(state: BoxState) -> BoxState:
-    """With whose dice are known in the turn at hand, by all that was entered.
+    """Work out the known dice in the current turn.
 
-    Where not all counts of a turn are entered, the sets may have been switched: whose dice are
-    which is not known after it, until it is entered late.
+    If counts of a turn are missing, sets may have been switched, so that nobody's dice are known
+    after it until they are entered.
     """
     return replace(state, held=state.held_in(state.round))
 
 
-# Who wins: the first column crossed off; in the same turn, more Nudges left
+# Who wins: the first finished column; in the same turn, more Nudges left
 
 
 def outcome(state: BoxState) -> Outcome:
-    """The winner by what was entered; both in a draw, nobody before a column is crossed off."""
+    """The winner; both in a draw, nobody before a column is finished."""
     done = state.complete
     if not done:
         left = " and ".join(
@@ -387,23 +388,23 @@ def outcome(state: BoxState) -> Outcome:
 
 
 def circles(left: int, between: str = "") -> str:
-    """The circles at the head of a column, for so many Nudges that are left."""
+    """The circles at the head of a column, with so many Nudges left."""
     return between.join(LEFT * left + SPENT * (NUDGES - left))
 
 
 def number_words(numbers: Iterable[int], last: str = "and") -> str:
-    """Numbers as a person says them: `0, 3 and 5`."""
+    """Numbers in a sentence: `0, 3 and 5`."""
     return listed([str(number) for number in numbers], last)
 
 
 def switch_words(turn: Turn) -> str:
-    """Why the sets are switched."""
+    """Why sets are switched."""
     by = ", after a Nudge" if turn.nudged else ""
     return f"both had {number_words(turn.shared)}{by}"
 
 
 def switch_lines(before: BoxState, number: int, after: BoxState) -> list[str]:
-    """A line that the sets are switched, if this entry about a turn is what caused it."""
+    """A line that sets are switched, if this entry about a turn caused it."""
     turn = after.turn_of(number)
     if not after.is_switch(turn) or before.turn_of(number).shared:
         return []

@@ -1,5 +1,4 @@
-"""The table of Shut the Box: two columns with circles at their heads, as on paper, and
-what of the rulebook matters now."""
+"""The table of Shut the Box: two columns with circles at their heads, as on paper."""
 
 from typing import Any
 
@@ -86,7 +85,7 @@ def _line(state: BoxState, turn: Turn) -> Text:
 
 
 def _sets(state: BoxState) -> str:
-    """Who has which set, and how often they were switched, as far as it is known."""
+    """Who has which set, and how often they were switched, as far as known."""
     switches = state.switches
     if state.white is not None and state.status == "live":
         times = "one switch" if switches == 1 else f"{switches} switches"
@@ -96,6 +95,6 @@ def _sets(state: BoxState) -> str:
         return ""
     times = {1: "once", 2: "twice"}.get(switches, f"{switches} times")
     if not state.all_turns_known:
-        return f"Sets switched {times}, in the turns entered."
-    whose = "what the other began with" if switches % 2 else "the first one again"
+        return f"Sets switched {times} in the turns entered."
+    whose = "the other's first set" if switches % 2 else "the first set again"
     return f"Sets switched {times}: each has {whose}."

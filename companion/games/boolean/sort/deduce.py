@@ -1,5 +1,5 @@
-"""The verb `deduce`: which dice those may be of which some faces are seen, how likely each bottom
-is white, and what people type for what they see."""
+"""The verb `deduce`: which dice are seen, perhaps only some faces of them, and how likely each
+bottom is white."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from companion.games.boolean.dice.the_ten import SET, by_id, find_die, in_order,
 
 
 class DieChances(NamedTuple):
-    """A die that is seen: how likely it is each of the ten, and how likely its bottom is white.
+    """A seen die: how likely it is each of the ten, and how likely its bottom is `white`.
 
     Dice that it cannot be are left out.
     """
@@ -38,23 +38,23 @@ class DieChances(NamedTuple):
 
 
 class Deduction(NamedTuple):
-    """All dice that are seen, in their order, and in how many ways they can be told apart."""
+    """All seen dice in their order, and in how many ways they can be different dice."""
 
     found: tuple[DieChances, ...]
     ways: int
 
 
 class _Fit(NamedTuple):
-    """How often a die looks as it was seen, and how often with white below in the end."""
+    """How many ways a die can lie as seen, and in how many of them white is below."""
 
     often: int
     white: int
 
 
 def deduce_bottoms(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduction | None:
-    """What follows from what is seen of each die; None where no ten dice can look so.
+    """What follows from what is seen of each die; None if different dice cannot look like that.
 
-    The dice `placed` are known, and none of those that are seen.
+    The dice `placed` are known, and not among the seen ones.
     """
     fits = [_fits(views, placed) for views in seen]
     rows = [{die: fit.often for die, fit in fit_of.items()} for fit_of in fits]
@@ -78,14 +78,14 @@ def deduce_bottoms(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deducti
 
 
 def possible_dice(views: Views, placed: Sequence[str] = ()) -> tuple[str, ...]:
-    """The dice that can have looked like that, each time."""
+    """The dice that can have looked like that every time."""
     return tuple(_fits(views, placed))
 
 
 def smallest_conflict(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ...]:
-    """The fewest dice, by their places, that are more than there are dice that look like them.
+    """The smallest group of seen dice, by their places, that too few dice can look like.
 
-    Empty where there are none: then the dice can be told apart in some way.
+    Empty if there is none.
     """
     fitting = [possible_dice(views, placed) for views in seen]
     for count in range(1, len(seen) + 1):
@@ -113,7 +113,7 @@ def _bit(die: str) -> int:
 def _sums(rows: Sequence[dict[str, int]]) -> list[dict[int, int]]:
     """For the first none, one, two … rows: the weights of all choices of a different die for each.
 
-    They are added up by the dice that are chosen, each a bit of a number.
+    They are added up by the dice that are chosen, each of which is a bit of a number.
     """
     sums = [{0: 1}]
     for row in rows:
@@ -128,7 +128,7 @@ def _sums(rows: Sequence[dict[str, int]]) -> list[dict[int, int]]:
 
 
 def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
-    """The weights of all choices before and after a row, none of which takes a die twice."""
+    """The weights of all choices before and after a row that take no die twice."""
     return sum(
         one * other
         for used, one in before.items()
@@ -139,7 +139,7 @@ def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
 
 
 def refuse_impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
-    """Why no ten different dice look like that."""
+    """The refusal of dice that cannot be different ones."""
     places = smallest_conflict(seen, placed)
     fitting = {die for place in places for die in possible_dice(seen[place], placed)}
     one = typed(seen[places[0]])
@@ -147,18 +147,19 @@ def refuse_impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
     if len(places) == 1 and len(seen[places[0]]) > 1 and not possible_dice(seen[places[0]]):
         return Refused(
             f"No die looks like {one.replace(REROLLED, ', and then ')}.",
-            f"`{REROLLED}` joins what is seen of one and the same die before and after a roll.",
+            f"`{REROLLED}` joins what is seen of the same die before and after a roll.",
         )
     if len(places) == 1:
         could = listed(possible_dice(seen[places[0]]), "or")
         return Refused(
-            f"{one} can only be {could}, and that is placed already.",
-            "Look again, or mend what stands after `--placed`.",
+            f"{one} can only be {could}, which you entered as placed.",
+            "Look again, or correct `--placed`.",
         )
     these = listed([typed(seen[place]) for place in places])
     return Refused(
-        f"{these}: {len(places)} dice, and only {look} can look so. No two dice are alike.",
-        "Look at them again: top first, then the sides as they go round.",
+        f"{these} are {len(places)} dice, but only {look} can look like that, and no two dice are "
+        "alike.",
+        "Look again: top first, then the sides in order.",
     )
 
 
@@ -169,11 +170,11 @@ _COLUMNS = (
     Column("Die", wraps=True),
 )
 _FEW = 4
-"""Dice that are named for each that is seen."""
+"""How many dice are named for each seen one."""
 
 
 def deduction_view(seen: Sequence[Views], deduce_bottoms: Deduction) -> list[Block]:
-    """A row for each die: what its bottom is, and which of the ten it may be."""
+    """A row for each die: its bottom, and which of the ten it may be."""
     rows = tuple(
         (
             Span(str(number), "muted"),
@@ -186,10 +187,10 @@ def deduction_view(seen: Sequence[Views], deduce_bottoms: Deduction) -> list[Blo
     ways = "is one way" if deduce_bottoms.ways == 1 else f"are {deduce_bottoms.ways} ways"
     note = (
         "Exact, if each die lies as it was rolled: no two of the ten are alike, and there "
-        f"{ways} to tell these apart."
+        f"{ways} in which these can be different dice."
     )
     return [
-        Heading("Bottoms", "by what is seen"),
+        Heading("Bottoms", "from what you see"),
         Table(_COLUMNS, rows),
         *_advice(deduce_bottoms.found),
         Paragraph(Span(note, "muted")),
@@ -197,7 +198,7 @@ def deduction_view(seen: Sequence[Views], deduce_bottoms: Deduction) -> list[Blo
 
 
 def deduction_report(seen: Sequence[Views], deduce_bottoms: Deduction) -> dict[str, Any]:
-    """The chances of a white bottom, and of each die, from 0 to 1; `ways` to tell them apart."""
+    """The chances of a white bottom, and of each die, from 0 to 1; `ways` as in `Deduction`."""
     return {
         "dice": [
             {
@@ -217,7 +218,7 @@ def _sure_colour(white: Fraction) -> str | None:
 
 
 def _dice(chances: Mapping[str, Fraction]) -> str:
-    """The likeliest dice, the first of them first."""
+    """The likeliest dice, the most likely first."""
     likely = sorted(chances.items(), key=lambda item: -item[1])
     named = [die if chance == 1 else f"{die} {_percent(chance)}" for die, chance in likely[:_FEW]]
     more = len(likely) - len(named)
@@ -235,12 +236,12 @@ def _bottom(white: Fraction) -> Text:
 
 
 def _percent(chance: Fraction) -> str:
-    """A chance as one says it; what is not certain is never rounded to certain."""
+    """A chance in percent, from 1 to 99: what is uncertain is never rounded to certain."""
     return f"{min(99, max(1, round(100 * chance)))}%"
 
 
 def _advice(found: Sequence[DieChances]) -> list[Block]:
-    """Which dice to put where, if any are better than others."""
+    """Which dice are best for each area, if any are."""
     best: list[str | Span] = []
     for area in ("Black", "White"):
         chances = [each.white if area == "White" else 1 - each.white for each in found]
@@ -262,10 +263,10 @@ _SEEN = 5
 def parse_dice(
     words: Sequence[str], placed: Sequence[str]
 ) -> tuple[list[tuple[Faces, ...]], list[str]]:
-    """What is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`. Raises Invalid.
+    """Read what is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`.
 
-    A name of a die may stand among what is seen, where others are placed; and the faces of a die
-    may have commas between them: `w,b,b,w,b`.
+    With `placed`, more names of dice may stand among what is seen; and commas may stand between
+    the faces of a die, `w,b,b,w,b`. Raises Invalid.
     """
     names = {name for die in the_ten() for name in (die.id, die.short)}
     seen: list[tuple[Faces, ...]] = []
@@ -289,7 +290,8 @@ def _dice_in(word: str) -> list[str]:
 
 
 def views(text: str) -> tuple[Faces, ...]:
-    """What is seen of a die: `wbbwb`; `bbbbb+wbbbb` of one that was rolled. Raises Invalid."""
+    """Read what is seen of a die: `wbbwb`; `bbbbb+wbbbb` before and after a roll. Raises
+    Invalid."""
     found = []
     for view in text.split(REROLLED):
         try:
@@ -300,8 +302,8 @@ def views(text: str) -> tuple[Faces, ...]:
             raise Invalid("Which faces do you see?", _HINT)
         if len(faces) > _SEEN:
             raise Invalid(
-                f"{short(view)}: {len(faces)} faces, and you see five, the top and the sides. "
-                "No bottom is looked at before the end (BO-156).",
+                f"“{short(view)}” has {len(faces)} faces, and you see only five, the top and the "
+                "sides: no bottom before the end (BO-156).",
                 _HINT,
             )
         found.append(require_faces(faces))
@@ -309,25 +311,25 @@ def views(text: str) -> tuple[Faces, ...]:
 
 
 def _refuse_view(view: str, problem: Invalid) -> Invalid:
-    """Why that is nothing that one sees: a die's name, perhaps."""
+    """The refusal of a word that is not what is seen of a die, but perhaps a die's name."""
     named = next((die for die in the_ten() if folded(view) in (die.id, die.short)), None)
     if named is None:
         return Invalid(problem.message, _HINT)
     return Invalid(
-        f"{short(view)} is the name of a die, and not what is seen of one.",
+        f"“{short(view)}” is the name of a die, not the faces that you see.",
         f"If it lies in an area: `companion boolean deduce wbbwb --placed {named.short}`.",
     )
 
 
 _HINT = (
-    "The top, then the four sides as they go round, `w`, `b`, or `?`: "
+    "The top, then the four sides in order, `w`, `b`, or `?`: "
     f"`companion boolean deduce wbbwb bbbbb`. Before and after a roll: `bbbbb{REROLLED}wbbbb`."
 )
 _COMMA = re.compile(r"\s*,\s*")
 
 
 def parse_names(words: Sequence[str]) -> list[str]:
-    """The names of dice, `3c,2o`. Raises Invalid for one that is named twice."""
+    """Read names of dice, `3c,2o`. Raises Invalid for one that is named twice."""
     parts = [part for word in words for part in word.split(",") if part.strip()]
     found = [find_die(part).id for part in parts]
     twice = [die for place, die in enumerate(found) if die in found[:place]]
@@ -339,16 +341,16 @@ def parse_names(words: Sequence[str]) -> list[str]:
 Seen = Annotated[Sequence[str], words(name="FACES...")]
 Named = Annotated[
     Sequence[str],
-    words(sort=A_DIE, metavar="DIE,…", help="Dice that are known already.", after_dash=True),
+    words(sort=A_DIE, metavar="DIE,…", help="Dice that you know already.", after_dash=True),
 ]
 
 
 @verb("what the bottoms may be", of_play=False, of_group=False)
 def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
-    """What the bottoms of dice may be, by the faces that are seen.
+    """Find out what bottoms may be, from the faces that you see.
 
-    Each die: its top, then the four sides as they go round, white or black, or ? for unseen. Of a
-    die that was rolled, what was seen before helps, too: bbbbb+wbbbb. The more are entered, the
+    For each die, enter the top, then the four sides in order: white or black, or ? for unseen. If a
+    die was rolled, what you saw before helps, too: bbbbb+wbbbb. The more dice you enter, the
     better.
 
     \b
@@ -360,8 +362,8 @@ def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
     seen, known = parse_dice(faces, placed)
     if len(seen) + len(known) > SET:
         raise Invalid(
-            f"There are {SET} dice, and {len(seen) + len(known)} were entered.",
-            "Each die once, either what is seen of it, or its name.",
+            f"There are {SET} dice, and you entered {len(seen) + len(known)}.",
+            "Enter each die once, either what you see of it, or its name.",
         )
     found = deduce_bottoms(seen, known)
     if found is None:

@@ -1,7 +1,4 @@
-"""Sort: what can be done now, and the table.
-
-A game for one, who parts the dice by their bottoms without seeing them.
-"""
+"""Sort, a game for one: part the dice by the colours of their bottoms, without seeing these."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -29,12 +26,12 @@ def _phase(state: SortState) -> str:
 
 
 def _say_deduce(state: SortState) -> str:
-    """The command that says what bottoms may be, with the dice that were named in the areas."""
+    """The command for what bottoms may be, with the dice that were named in the areas."""
     free = [by_id()[name] for name in state.free]
     placed = ",".join(by_id()[name].short for name in in_order(state.placed))
     seen = " ".join(_seen(die) for die in (free[len(free) // 2], free[0]))
     command = f"companion boolean deduce {seen}{f' --placed {placed}' if placed else ''}"
-    return f"What may the bottoms be? Top and sides of each die: `{command}`."
+    return f"What may the bottoms be? Enter top and sides of each die: `{command}`."
 
 
 def _seen(die: Die) -> str:
@@ -48,9 +45,9 @@ LEGAL = legal_steps(
     _phase,
     {
         "opening": (
-            Step(say="Roll all ten dice, and have two areas ready: one for Black, one for White."),
+            Step(say="Roll all ten dice, and prepare two areas: one for Black, one for White."),
             *_TURN,
-            Step("bottoms", "Just the end: `companion boolean bottoms 5 4`."),
+            Step("bottoms", "Or enter only the end: `companion boolean bottoms 5 4`."),
             Step("split"),
         ),
         "turns": _TURN,
@@ -73,7 +70,7 @@ _WIDE, _NARROW = 4, 3
 
 
 def view(state: SortState, reference: Any) -> "list[Block]":
-    """The table, drawn: whose game it is, the areas, and what lies outside."""
+    """The player, the areas, and how many dice lie outside."""
     from companion.core.blocks import Fit, Paragraph, Picture, Side, Span
 
     def die(name: str | None, width: int) -> Span:
@@ -109,7 +106,7 @@ def _head(state: SortState) -> "Text":
 
 
 def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
-    """The step at hand, how to find out about the dice, and how it ends."""
+    """The current step, how to find out about the dice, and how the game ends."""
     if state.status == "live" and not state.all_turns_taken:
         if not state.turns:
             yield Mention("sort", "what it is about")
@@ -160,9 +157,9 @@ class Sort(VariantGame[SortState]):
         return f"{dice} — {self.now(state)}"
 
     def report(self, state: SortState) -> dict[str, Any]:
-        """The dice of an area as they were placed, null for one not named.
+        """The dice of an area in the order in which they were placed, null for one not named.
 
-        `rolling` is the die that was rolled in the turn at hand, while nothing is placed in it.
+        `rolling` is the die that was rolled in the current turn, before others are placed.
         """
         live = state.status == "live"
         return {

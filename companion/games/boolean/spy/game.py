@@ -40,7 +40,7 @@ from companion.games.boolean.spy.state import (
     outcome,
 )
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
-from companion.games.boolean.variants import variant_of
+from companion.games.boolean.variants import UNDO_BY_NUMBER, variant_of
 
 if TYPE_CHECKING:
     pass
@@ -70,19 +70,20 @@ def _say_setup(state: SpyState) -> list[str]:
     verb = "roll" if len(sideless) > 1 else "rolls"
     return [
         *undivided,
-        f"{who} {verb} all ten dice, once again at most: side, friendly dice, how many of these "
-        f"go into the field: `companion boolean agency {state.seats[seat].handle} {side} 5 2`.",
+        f"{who} {verb} all ten dice, and may roll them once again. Enter the side, the friendly "
+        "dice, and how many of these go into the field: `companion boolean agency "
+        f"{state.seats[seat].handle} {side} 5 2`.",
     ]
 
 
 def _is_whole(agency: Agency) -> bool:
-    """Whether the first roll was entered, and not how many of its agents go into the field."""
+    """Whether the first roll was entered without how many agents go into the field."""
     undivided = agency.field is None and agency.desk is None and agency.dice == SET
     return agency.rolls > 0 and undivided and 0 < (agency.populace or 0) < SET
 
 
 def _divide(state: SpyState, seat: int) -> str:
-    """Ask for what is missing of an agency that is not divided yet."""
+    """Ask how many agents go into the field."""
     agency, who = state.agencies[seat], state.seats[seat]
     agents = SET - (agency.populace or 0)
     return (
@@ -95,25 +96,25 @@ def _say_orders(state: SpyState) -> list[str]:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     most = agency.most_orders
     if most == 0:
-        return [f"{name} has no desk agent to bring an Order. {_say_swap(state)}"]
+        return [f"{name} has no desk agent, and so no Orders. {_say_swap(state)}"]
     among = ", the turncoat among them" if agency.turncoats_at("desk") else ""
     desk = "" if agency.desk is None else f" ({agency.desk}{among})"
     example = 2 if most is None else min(2, most)
     return [
-        f"{name} rolls the desk agents{desk}; each friendly one is an Order: "
+        f"{name} rolls the desk agents{desk}; each friendly one brings an Order: "
         f"`companion boolean orders {example}`."
     ]
 
 
 def _say_changes_alone(state: SpyState) -> list[str]:
-    """What a table does that enters no missions."""
+    """What to enter without missions."""
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
         return []
     victim = state.seats[state.others_in(state.mover)[0]].handle
     return [
-        "Just what changes: `companion next` after a turn, "
-        f"`companion boolean out {victim}` for who has lost the last field agent."
+        "Or enter only the end of each turn, `companion next`, and who has lost the last field "
+        f"agent: `companion boolean out {victim}`."
     ]
 
 
@@ -126,7 +127,7 @@ def _say_missions(state: SpyState) -> list[str]:
     has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
     line = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
     if not found:
-        none = "would change anything" if possible_missions(state) else "can be carried out"
+        none = "would change anything" if possible_missions(state) else "is possible"
         return [f"{line}: no mission {none}. {_say_swap(state)}"]
     prices = [
         f"{_names(found, price)} ({words})"
@@ -137,12 +138,12 @@ def _say_missions(state: SpyState) -> list[str]:
     step = f"{line}: {', '.join(prices)}. `companion boolean mission {first.words}`"
     if first.mission is infiltrate and any("--turncoat" in way.words for way in found):
         step += " (and `--turncoat` if the turncoat goes)"
-    more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
+    more = "" if len(found) == 1 else "; `companion boolean mission` shows all"
     return [f"{step}{more}.", _say_swap(state)]
 
 
 def _names(found: list[PossibleMission], price: int) -> str:
-    """What can be had for so many Orders: `recruit, target, infiltrate`."""
+    """The missions for so many Orders: `recruit, target, infiltrate`."""
     names = (
         f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
         for way in found
@@ -154,15 +155,15 @@ def _names(found: list[PossibleMission], price: int) -> str:
 def _say_swap(state: SpyState) -> str:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     if can_swap(agency) is False:
-        return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
+        return f"{name} cannot swap agents, so the turn ends: `companion boolean swap 0`."
     if agency.has_only_turncoats("field"):
-        return "The turn ends as the turncoat swaps with two others: `companion boolean swap 1`."
-    ends = "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`"
+        return "To end the turn, the turncoat swaps with two others: `companion boolean swap 1`."
+    ends = "To end the turn, one or more pairs of agents swap: `companion boolean swap 1`"
     return f"{ends}{_with_turncoat(agency)}."
 
 
 def _with_turncoat(agency: Agency) -> str:
-    """How to enter that a turncoat goes to a desk, where one is or may be in the field."""
+    """How to enter that a turncoat goes to a desk, if one may be in the field."""
     known = agency.turncoats_at("field") or agency.field is not None
     if not known or not agency.most_turncoats_at("field"):
         return ""
@@ -196,7 +197,7 @@ LEGAL = legal_steps(
 
 
 def in_play(state: SpyState, reference: Any) -> Iterator[Mention]:
-    """The step at hand, turncoats and free agents that are about, and the end."""
+    """The current step, turncoats and free agents, and the end."""
     if state.status == "live":
         if not state.has_begun:
             yield Mention("spy-setup", "before the first turn")
@@ -242,7 +243,7 @@ def _of_missions(state: SpyState) -> Iterator[Mention]:
 
 
 def _report(state: SpyState) -> dict[str, Any]:
-    """JSON primitives only; keys may be added, never taken away. Null is what was not entered."""
+    """The game's part of `table --json`; null is what was not entered."""
     live, now = state.status == "live", state.now
     return {
         "phase": now.step if live else "over",
@@ -270,7 +271,7 @@ def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]
 
 
 class SpyVsSpy(VariantGame[SpyState]):
-    """The last player who has field agents wins."""
+    """The last player with field agents wins."""
 
     variant = variant_of("spy")
     ends_by = "BO-197"
@@ -306,11 +307,11 @@ class SpyVsSpy(VariantGame[SpyState]):
     def check_entry(
         self, states: Sequence[SpyState], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse a loss that says otherwise of who is out than who is left in the field."""
+        """Refuse an entry if after an undo other players would be eliminated by it."""
         super().check_entry(states, events, referee, reference)
         before, after = states[0], states[-1]
         if any(event.kind in _ELIMINATING and "out" not in event.data for event in events):
-            return  # An older companion did not record it.
+            return  # older logs do not record it
         out = {seat for event in events for seat in event.data.get("out", ())}
         eliminate_player = PlayerEliminated.kind
         out |= {event.data["seat"] for event in events if event.kind == eliminate_player}
@@ -319,13 +320,14 @@ class SpyVsSpy(VariantGame[SpyState]):
         if other is not None:
             referee.refuse(
                 "BO-196",
-                f"{after.name(other)} was {'' if other in out else 'not '}eliminated with that, "
-                f"and is {'not ' if other in out else ''}then, by the field agents that are known.",
-                "`companion log` has the numbers for `companion undo`; `companion boolean agents "
-                f"{after.seats[other].handle} --field 2` counts them.",
+                f"{after.name(other)} was {'' if other in out else 'not '}eliminated by this "
+                f"entry, and now {'would not be' if other in out else 'would be'}, by the known "
+                "field agents.",
+                f"{UNDO_BY_NUMBER} Or count them: `companion boolean agents "
+                f"{after.seats[other].handle} --field 2`.",
             )
 
-    def is_beginning(self, state: SpyState) -> str:
+    def begins(self, state: SpyState) -> str:
         return f"{state.name(state.first)} goes first"
 
     def where(self, state: SpyState) -> str:
@@ -351,5 +353,5 @@ class SpyVsSpy(VariantGame[SpyState]):
 
 
 _ELIMINATING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
-"""Entries with which somebody may be eliminated."""
+"""Kinds of entries that may eliminate a player."""
 GAME = SpyVsSpy()

@@ -1,4 +1,4 @@
-"""The eight missions together: which can be carried out now, and the verb that enters one."""
+"""The eight missions together: which are possible now, and the verb that enters one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -44,14 +44,14 @@ MISSIONS: tuple[Mission[Any], ...] = (
 )
 _BY_NAME: Mapping[str, Mission[Any]] = {mission.name: mission for mission in MISSIONS}
 _OTHER_NAMES = {mission.also: mission.name for mission in MISSIONS if mission.also}
-"""Other words for missions, which are understood and not offered."""
+"""Other words for missions, which are understood but not offered."""
 
 
-# What can be carried out now
+# What is possible now
 
 
 def possible_missions(state: SpyState) -> list[PossibleMission]:
-    """The missions that can be paid for and carried out now, cheaper ones first."""
+    """The missions that are possible and can be paid for now, cheaper ones first."""
     left, ready = state.now.most_left, state.ready
     found = [
         way
@@ -64,7 +64,7 @@ def possible_missions(state: SpyState) -> list[PossibleMission]:
 
 
 def worthwhile_missions(state: SpyState) -> list[PossibleMission]:
-    """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
+    """The possible missions without a Rest with the last Order, and a Nudge of a turncoat."""
     last = state.now.most_left == 1
     return [
         way
@@ -97,13 +97,13 @@ def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Bloc
     heading = Heading("Missions", seen.game.where(seen.state))
     if not found:
         return [heading, *(Paragraph(step) for step in seen.game.todo(seen.state, None))]
-    columns = (Column("Orders", "right"), Column("Mission"), Column("As it is typed", wraps=True))
+    columns = (Column("Orders", "right"), Column("Mission"), Column("Enter", wraps=True))
     rows = tuple(
         (Span(str(way.orders), "strong"), Span(way.title, "name"), f"mission {way.words}")
         for way in found
     )
     narrow = Table((columns[0], columns[2]), tuple((orders, typed) for orders, _, typed in rows))
-    note = Span(f"The first, in full: `companion boolean mission {found[0].words}`.", "muted")
+    note = Span(f"In full: `companion boolean mission {found[0].words}`.", "muted")
     return [heading, Fit((Table(columns, rows), narrow)), Paragraph(note)]
 
 
@@ -111,7 +111,7 @@ def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Bloc
 
 
 def _is_player(state: SpyState, word: str, then: str) -> bool:
-    """Whether the word before another one is whose mission it is, and no mission itself."""
+    """Whether a word in front of another one names the player, not a mission."""
     missions = (*_BY_NAME, *_OTHER_NAMES)
     if not is_beginning(then, missions):
         return False
@@ -121,7 +121,7 @@ def _is_player(state: SpyState, word: str, then: str) -> bool:
 
 
 def _read(state: SpyState, words: Sequence[str]) -> tuple[int, Mission[Any], Sequence[str]]:
-    """Whose mission it is, which one, and the words behind it. Raises Invalid or Ambiguous."""
+    """Read whose mission it is, which one, and the words behind it. Raises Invalid or Ambiguous."""
     seat = state.mover
     if len(words) > 1 and _is_player(state, words[0], words[1]):
         seat, words = find_seat(state.seats, words[0]), words[1:]
@@ -137,7 +137,7 @@ def _is_mover(state: SpyState, word: str) -> bool:
 
 
 def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candidate]:
-    """The missions, cheaper ones first; then what may be typed behind one."""
+    """The missions, cheaper ones first; then what may follow one."""
     state, words = trial.state, args.words_of("words")
     if len(words) == 1 and words[0] not in _BY_NAME and _is_mover(state, words[0]):
         words = ()
@@ -173,7 +173,7 @@ Words = Annotated[
 TurncoatOnIt = Annotated[bool, TURNCOAT_FLAG.but(when=lambda trial, args: "words" in args)]
 
 
-@verb("what an agent does")
+@verb("a mission")
 def mission(
     action: Action[SpyState],
     words: Words,
@@ -183,10 +183,9 @@ def mission(
     die: WhichDie = None,
     yes: ConfirmsTraining = False,
 ) -> None:
-    """Enter a mission; without words, see those that can be paid for.
+    """Enter a mission; without words, see which are possible.
 
-    An infiltration has failed, or its victim is loyal or lost; the colours that the agent and the
-    victim show will do, too.
+    For an infiltration, enter failed, loyal or lost, or the colours that agent and victim show.
 
     \b
     Examples:
@@ -207,21 +206,21 @@ def mission(
     typed = {name: (str(value),) for name, value in options.items() if value is not None}
     try:
         found.enter(MissionAction(action, seat), found.arguments(action.state, behind, typed))
-    except Incomplete as lacking:  # in whatever words it asks for more
-        raise Incomplete(lacking.message, lacking.hint, "words") from None
+    except Incomplete as problem:  # what is missing belongs behind `words`
+        raise Incomplete(problem.message, problem.hint, "words") from None
 
 
 @mission.alone(lambda trial: trial.state.status == "live" and trial.state.now.step == "missions")
 def show_missions(seen: PlayView[SpyState]) -> Reply:
-    """The missions of the turn at hand. Raises Refused before its Orders."""
+    """The possible missions of the current turn. Raises Refused before its Orders."""
     state = seen.state
     if state.status != "live":
         raise Refused(f"This play is {state.status}.", "`companion table` shows how it ended.")
     if state.now.step == "orders":
         raise Refused(
-            f"Missions take Orders, and {state.name(state.mover)}'s desk agents have not been "
-            "rolled yet.",
-            "`companion boolean orders 2`, or however many of them are friendly.",
+            f"Missions take Orders, and {state.name(state.mover)}'s desk agents were not rolled "
+            "yet.",
+            "Enter how many came up friendly: `companion boolean orders 2`.",
         )
     found = possible_missions(state)
     return Reply(

@@ -1,4 +1,4 @@
-"""The table of Spy vs. Spy: drawn, as JSON, and what of the rulebook matters now."""
+"""The table of Spy vs. Spy."""
 
 from typing import Any
 
@@ -64,9 +64,9 @@ def _turncoats(state: SpyState, seat: int) -> str:
 
 
 def _note(state: SpyState, seat: int) -> Text:
-    """Who has won, who is out; else field agents one by one.
+    """Who has won, or is out; otherwise the field agents, one by one.
 
-    In one's turn, those who have had a mission are hollow.
+    In the player's turn, those that have had a mission are hollow.
     """
     if state.status != "live" and seat in state.winners:
         return Span("won", "good")
@@ -82,7 +82,7 @@ def _note(state: SpyState, seat: int) -> Text:
 
 
 def _turn(state: SpyState) -> Text:
-    """Orders and agents: `Orders: 2 of 3 left · Field agents: ■ 1 ready, □ 1 had a mission`."""
+    """`Orders: 2 of 3 left · Field agents: ■ 1 ready, □ 1 had a mission`."""
     now, ready = state.now, state.ready
     parts: list[str | Span] = [Span("Orders: ", "muted")]
     if now.orders is None:
@@ -98,7 +98,7 @@ def _turn(state: SpyState) -> Text:
 
 
 def _free(state: SpyState) -> Text:
-    """The free agents, which all may Examine: `Free agents: the 3w-band of Ben's, one die`."""
+    """The free agents, which everybody may Examine: `Free agents: the 3w-band of Ben's`."""
     parts: list[str] = []
     for owner in dict.fromkeys(agent.seat for agent in state.free):
         dice = [agent.die for agent in state.free if agent.seat == owner]

@@ -1,4 +1,4 @@
-"""How a round begins: the Liar's number, and how everybody may split a deck into so many dice."""
+"""How a round begins: the Liar's number, and how everybody may split a deck into that many dice."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,8 +15,8 @@ from companion.core.param import Arguments, Candidate
 from companion.core.reply import Reply
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.lwd.decks import CARDS, CardCount, dice_of, has_singles, how_many
-from companion.games.lwd.state import MIN_DICE, State, how_to_lose, start_with
+from companion.games.lwd.decks import CARDS, CardCount, count_dice, count_singles, has_singles
+from companion.games.lwd.state import MIN_DICE, State, lose_command, start_command
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -31,7 +31,6 @@ class NumberStated(Fact[State], kind="number.stated"):
     dice: CardCount
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a number of somebody else, a second one, or one that is too low."""
         wanted, least_dice = self.dice, state.variant.min_dice
         referee.require(
             self.seat == state.liar,
@@ -42,37 +41,36 @@ class NumberStated(Fact[State], kind="number.stated"):
         )
         if state.phase == "loss":
             raise Refused(
-                "The last round is not over: whoever lost it gives up a die first.",
-                how_to_lose(state),
+                "The last round is not over: the loser gives up a die first.",
+                lose_command(state),
             )
         if state.dice_count is not None:
-            goes_on = state.guesses or state.skipped or state.triggered
+            has_more = state.guesses or state.unknown_guesses or state.triggered
             raise Refused(
-                f"In this round everybody makes {state.dice_count} dice already.",
+                f"The Liar's number in this round is already {state.dice_count}.",
                 "`companion log` has the number for `companion undo`; "
                 "`companion lwd round` shows the splits."
-                if goes_on
+                if has_more
                 else "`companion undo` takes that back; `companion lwd round` shows the splits.",
             )
-        fewest = min(MIN_DICE, least_dice)  # A house may have begun with fewer.
+        fewest = min(MIN_DICE, least_dice)  # `--min-dice` may be 1 by a house rule
         referee.require(
             wanted >= fewest,
             "LW-11",
-            f"{state.name(state.liar)} states how many dice everybody makes, and {wanted} is too "
-            "few: it is more than 1.",
+            f"{wanted} is too few: everybody makes more than one die.",
             f"`companion lwd round {least_dice}`",
         )
         referee.require(
             wanted >= least_dice or wanted < fewest,
             "LW-37",
             f"In this game a Liar states {least_dice} or more, not {wanted}.",
-            f"`companion lwd round {least_dice}`; {start_with(state, min_dice=wanted)} begins "
+            f"`companion lwd round {least_dice}`; {start_command(state, min_dice=wanted)} begins "
             "another game.",
         )
 
     def apply(self, state: State) -> State:
-        decks = tuple(deck.gathered() for deck in state.decks)
-        return replace(state, dice_count=self.dice, decks=decks, swapper=None)
+        decks = tuple(deck.after_gathering() for deck in state.decks)
+        return replace(state, dice_count=self.dice, decks=decks, swap_seat=None)
 
     def describe(self, before: State, after: State) -> str:
         dice = f"{after.all_dice} dice" if after.all_dice != 1 else "one die"
@@ -80,10 +78,10 @@ class NumberStated(Fact[State], kind="number.stated"):
 
 
 def _possible_numbers(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """As many dice as the largest deck makes of two cards or more, or of single ones."""
+    """Every number up to the cards of the largest deck, with how many dice that makes."""
     decks, fewest = trial.state.decks, trial.state.variant.min_dice
     for wanted in range(fewest, max(fewest, *(deck.cards for deck in decks)) + 1):
-        dice = sum(dice_of(deck.cards, wanted) for deck in decks)
+        dice = sum(count_dice(deck.cards, wanted) for deck in decks)
         yield str(wanted), f"{dice} dice on the table"
 
 
@@ -94,7 +92,7 @@ DiceCount = Annotated[
         99,
         name="N",
         what="number of dice",
-        example="at most 99, such as `companion lwd round 3`",
+        example="at most 99, for example `companion lwd round 3`",
         optional=True,
         candidates=_possible_numbers,
     ),
@@ -127,7 +125,7 @@ def state_number(action: Action[State], dice: DiceCount) -> None:
     )
 )
 def show_splits(seen: PlayView[State]) -> Reply:
-    """How decks may be split in this round. Raises Refused before its number is stated."""
+    """Show how decks may be split in this round. Raises Refused before the number is stated."""
     state = seen.state
     if state.dice_count is None:
         raise Refused(
@@ -150,28 +148,27 @@ def show_splits(seen: PlayView[State]) -> Reply:
 Split = tuple[int, ...]
 """How many cards are in each die, the smallest die first."""
 _FEW = 4
-"""Ways that are all listed; of more, the first ones and the last."""
+"""Up to this many ways are all listed; of more, only the first ones and the last."""
 
 
 def splits(cards: int, wanted: int) -> Iterator[Split]:
     """All ways to split a deck into dice, the most uneven first; one empty way for no cards.
 
-    Single cards only where they cannot be avoided, and then as few as possible (LW-14, LW-15,
-    A-LW-02).
+    With as few single cards as possible (LW-14, LW-15, A-LW-02).
     """
-    singles, larger = how_many(cards, wanted)
+    singles, larger = count_singles(cards, wanted)
     return ((1,) * singles + rest for rest in _sums(cards - singles, larger, 2))
 
 
 def ways(cards: int, wanted: int) -> int:
-    """How many ways there are; there may be millions, so they are not made for that."""
-    singles, larger = how_many(cards, wanted)
-    return _at_most(cards - singles - 2 * larger, larger)
+    """How many ways there are: computed, as there may be millions."""
+    singles, larger = count_singles(cards, wanted)
+    return _count_sums(cards - singles - 2 * larger, larger)
 
 
 def most_even(cards: int, wanted: int) -> Split:
-    """The way in which no die has two cards more than another: the last one of `splits`."""
-    dice = dice_of(cards, wanted)
+    """The most even way, in which die sizes differ by 1 at most: the last one of `splits`."""
+    dice = count_dice(cards, wanted)
     if not dice:
         return ()
     each, more = divmod(cards, dice)
@@ -179,7 +176,7 @@ def most_even(cards: int, wanted: int) -> Split:
 
 
 def _sums(cards: int, dice: int, least: int) -> Iterator[Split]:
-    """All ways to write a number as a sum of so many, none smaller than the one before."""
+    """All ways to write `cards` as an ascending sum of `dice` numbers of at least `least`."""
     if dice <= 1:
         if cards >= least and dice:
             yield (cards,)
@@ -192,13 +189,13 @@ def _sums(cards: int, dice: int, least: int) -> Iterator[Split]:
 
 
 @cache
-def _at_most(cards: int, dice: int) -> int:
+def _count_sums(cards: int, dice: int) -> int:
     """How many ways there are to write a number as a sum of so many or fewer."""
     if cards == 0:
         return 1
     if cards < 0 or dice == 0:
         return 0
-    return _at_most(cards, dice - 1) + _at_most(cards - dice, dice)
+    return _count_sums(cards, dice - 1) + _count_sums(cards - dice, dice)
 
 
 _MOST_SPLITS = 200
@@ -206,7 +203,7 @@ _MOST_SPLITS = 200
 
 
 def split_lines(state: State) -> list[str]:
-    """A line for each number of cards: who has so many, and how they may be split."""
+    """A line for each number of cards: who has that many, and how they may be split."""
     if state.dice_count is None:
         return []
     together: dict[int, list[str]] = {}
@@ -219,7 +216,7 @@ def split_lines(state: State) -> list[str]:
 
 
 def splits_report(state: State) -> list[dict[str, Any]]:
-    """Of everybody who is in: cards, dice, how many ways there are, and the first of them."""
+    """For each player in the game: cards, dice, how many ways there are, and the first of them."""
     wanted = state.dice_count
     if wanted is None:
         return []
@@ -237,8 +234,8 @@ def splits_report(state: State) -> list[dict[str, Any]]:
 
 
 def ways_in_words(cards: int, wanted: int) -> str:
-    """How a deck may be split, in words: all ways where they are few, or the first and the last."""
-    dice, count = dice_of(cards, wanted), ways(cards, wanted)
+    """How a deck may be split, in words: all ways, or the first ones and the last."""
+    dice, count = count_dice(cards, wanted), ways(cards, wanted)
     if not dice:
         return "no dice"
     if count <= _FEW:
@@ -250,7 +247,7 @@ def ways_in_words(cards: int, wanted: int) -> str:
         only = "one die" if dice == 1 else f"{dice} dice"
         return f"{words}; only {only}, for lack of cards (A-LW-01)"
     if has_singles(cards, wanted):
-        return f"{words}; single cards, as few as can be (A-LW-02)"
+        return f"{words}; with as few single cards as possible (A-LW-02)"
     return words
 
 
@@ -258,11 +255,11 @@ def _sum(split: Split) -> str:
     return "+".join(str(cards) for cards in split)
 
 
-# What the table is asked for
+# What to do next
 
 
 def say_piles(state: State) -> str:
-    """What is easily forgotten before the first round; nothing of it is entered."""
+    """Remind of how power cards are dealt, which is not entered."""
     variant = state.variant
     more = f", and {variant.cards - CARDS} others" if variant.cards > CARDS else ""
     if state.round > 1 or not variant.power or variant.random or variant.cards < CARDS:
@@ -271,14 +268,14 @@ def say_piles(state: State) -> str:
 
 
 def say_first_swaps(state: State) -> str:
-    """The same of wildcards."""
+    """Remind of the swaps before the first round, which are not entered."""
     if state.round > 1 or not state.variant.wildcards:
         return ""
-    return "Everybody swaps one card for a wildcard, unseen; nothing need be entered."
+    return "Everybody swaps one card for a wildcard, unseen; this is not entered."
 
 
 def say_number(state: State) -> str:
-    """The Liar is asked for a number."""
+    """Ask the Liar for a number."""
     return (
         f"{state.name(state.liar)}, the Liar, states how many dice, {state.variant.min_dice} or "
         f"more: `companion lwd round {state.variant.min_dice}`."
