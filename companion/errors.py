@@ -31,15 +31,25 @@ class Invalid(CompanionError):
 class Illegal(CompanionError):
     """The rules of the game refuse it; `rule` is the id to look up.
 
-    `redacted` is the message for others than who typed the entry, where the other tells a secret.
+    `redacted` is the message for everyone but the player who typed the entry, where `message` gives
+    away a secret. `is_overrulable` says whether a house rule lets the entry pass.
     """
 
     code = "illegal"
 
-    def __init__(self, rule: str, message: str, hint: str = "", redacted: str = "") -> None:
+    def __init__(
+        self,
+        rule: str,
+        message: str,
+        hint: str = "",
+        redacted: str = "",
+        *,
+        is_overrulable: bool = False,
+    ) -> None:
         super().__init__(message, hint)
         self.rule = rule
         self.redacted = redacted
+        self.is_overrulable = is_overrulable
 
 
 class Refused(CompanionError):

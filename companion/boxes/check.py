@@ -158,7 +158,7 @@ class BoxCheck:
             return self._by_its_name(found)
         part = f"part {found.number} of {found.of}"
         self.no_codes.append(part)
-        return Answer("no code", f"That is {part} of a whole deck: `companion deck take`.")
+        return Answer("no code", f"That is {part} of a whole deck: `companion deck receive`.")
 
     def _by_its_name(self, found: NoCode) -> Answer:
         """Its label is lost: somebody typed its name. Of several things of that name, it is one

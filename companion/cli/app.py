@@ -2,36 +2,37 @@
 
 import os
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from shlex import quote
+from textwrap import fill
 from typing import Any
 
 import typer
-from typer.core import TyperOption
+from typer.core import TyperCommand, TyperOption
 from typer.main import get_install_completion_arguments
 
 from companion import __version__, games
 from companion.cli.commands import COMMANDS as OURS
+from companion.cli.commands import GROUPS, START
 from companion.cli.lazy import LazyGroup, lazy_group
 from companion.cli.output import print_warning
 from companion.cli.own import commands_of
 from companion.core.names import folded
+from companion.core.terminal import TIE, untied
 from companion.errors import CompanionError, Invalid, Unusable
 
-HELP = """Sit beside a physical game: scores, dice, cards, rules.
+HELP = """Keep score, look up rules and print cards beside a game on your table.
 
 \b
 Examples:
   companion start bwd Ana Ben   begin a play
-  companion score ana +3        what happened
-  companion table               how things stand
-  companion undo                that was wrong
+  companion score ana +3        3 points for Ana
 """
 
 COMPLETING = "_COMPANION_COMPLETE"
 """Set by a shell that asks what may come next."""
 
-COMMANDS = ("start", *OURS)
+COMMANDS = (START, *OURS)
 
 _OF_SEVERAL = ("group", "player", "deck", "play", "ruling", "chart")
 """Commands that have others below them."""
@@ -65,6 +66,8 @@ class Root(LazyGroup):
     """The whole program. A game's own verbs stand under the game's id."""
 
     completes = False
+    lists_all = False
+    """Whether help lists every command with what it does: `-h --all`."""
     meant = _MEANT
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -72,6 +75,8 @@ class Root(LazyGroup):
         score` asks for what `score -h` does."""
         if args and folded(args[0]) == "help":
             args = [*args[1:], "-h"]
+        self.lists_all = sorted(args) in (["--all", "--help"], ["--all", "-h"])
+        args = ["-h"] if self.lists_all else args
         if (not args or args[0].startswith("-")) and not self.completes:
             self.completes = True
             self.params.extend(get_install_completion_arguments())
@@ -89,6 +94,30 @@ class Root(LazyGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """Our own commands, then one for each game that works."""
         return [*COMMANDS, *working(_verbs)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """The commands of an evening and the names of all others, on one screen; or everything."""
+        games = working(_verbs)
+        if self.lists_all:
+            TyperCommand.format_options(self, ctx, formatter)
+            for title, names in GROUPS.items():
+                with formatter.section(title):
+                    formatter.write_dl(self._lines([*names, *(games if title == _GAMES else [])]))
+            return
+        evening, *others = GROUPS
+        with formatter.indentation():
+            formatter.write_paragraph()
+            formatter.write_dl(self._lines(GROUPS[evening]))
+        formatter.write_paragraph()
+        for title in others:
+            names = [*map(_with_word, GROUPS[title].items()), *(games if title == _GAMES else [])]
+            formatter.write(_in_brief(title, names, formatter.width))
+        formatter.write(_MORE_HELP)
+
+    def _lines(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """What each of some commands does."""
+        found = {name: self.get_command(None, name).help for name in names}
+        return [(name, text.partition("\n\n")[0]) for name, text in found.items()]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Our own command, or a game's. Other packages' games are asked for last: it takes long."""
@@ -108,6 +137,22 @@ class Root(LazyGroup):
             if found:
                 return found
         return []
+
+
+_GAMES = "Games"
+_MORE_HELP = "`companion score -h` explains one; `companion -h --all` lists everything.\n"
+
+
+def _with_word(command: tuple[str, tuple[str, str]]) -> str:
+    name, (_, word) = command
+    return f"{name} ({word})" if word else name
+
+
+def _in_brief(title: str, names: Iterable[str], width: int) -> str:
+    """A group of commands in a line or two; a name and the word on it stay together."""
+    line = f"  {title:<8}{' · '.join(names)}"
+    tied = line[:10] + line[10:].replace(" (", f"{TIE}(")
+    return f"{untied(fill(tied, width, subsequent_indent=' ' * 10))}\n"
 
 
 class Verbs(LazyGroup):

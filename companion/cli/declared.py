@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, get_args
 
-from companion.cli.commands import COMMANDS
+from companion.cli.commands import COMMANDS, OLD_NAMES
 from companion.core.command import Verb
 from companion.core.names import cleaned_name, require_text
 from companion.core.offer import Line
@@ -38,11 +38,11 @@ PACKAGE = "companion.cli.commands"
 
 class DeskCommand(Verb[Desk, ..., Any]):
     """One of the program's own commands. Its `path` is what is typed: `ruling add`; `completed` is
-    what a shell offers, by parameter."""
+    what a shell offers, by parameter. `instead` is a hint for words that it does not take."""
 
-    def __init__(self, function: Callable[..., Any], path: str) -> None:
+    def __init__(self, function: Callable[..., Any], path: str, instead: str) -> None:
         super().__init__(function, name=path.rpartition(" ")[2])
-        self.path = path
+        self.path, self.instead = path, instead
         types = {it.key: get_args(function.__annotations__[it.key])[1:] for it in self.params}
         self.completed: Mapping[str, Completing] = {
             key: more[0] for key, more in types.items() if len(more) > 1
@@ -54,15 +54,21 @@ class DeskCommand(Verb[Desk, ..., Any]):
 
 
 def command(
-    path: str, *, group: bool = True, play: bool = True, house: bool = False
+    path: str,
+    *,
+    group: bool = True,
+    play: bool = True,
+    house: bool = False,
+    instead: str = "",
 ) -> Callable[[Callable[..., Any]], DeskCommand]:
     """Declare a command by a function of the desk and of what is typed.
 
-    `group`, `play` and `house` say whether it takes `--group`, `--play` and `--house`.
+    `group`, `play` and `house` say whether it takes `--group`, `--play` and `--house`; `instead` is
+    a hint for words that it does not take.
     """
 
     def declare(function: Callable[..., Any]) -> DeskCommand:
-        made = DeskCommand(function, path)
+        made = DeskCommand(function, path, instead)
         made.of_group, made.of_play, made.of_house = group, play, house
         return made
 
@@ -78,13 +84,16 @@ def declared_in(module: str) -> dict[str, DeskCommand]:
 def find_command(words: Sequence[str]) -> tuple[DeskCommand, Sequence[str]] | None:
     """The command that a line begins with, and the words behind it; None if there is none."""
     module, places = PACKAGE, COMMANDS
-    for at, word in enumerate(words):
+    for at in range(len(words)):
+        path = " ".join(words[: at + 1])
+        path = OLD_NAMES.get(path, path)
+        word = path.rpartition(" ")[2]
         if places and word not in places:
             return None
         if places:
             module = f"{module}.{places[word]}"
             places = getattr(import_module(module), "COMMANDS", {})
-        found = declared_in(module).get(" ".join(words[: at + 1]))
+        found = declared_in(module).get(path)
         if found is not None:
             return found, words[at + 1 :]
     return None
@@ -104,6 +113,8 @@ def offered(
 
 FILES = ("FILE", "IMAGE")
 """Words of a usage line that stand for the name of a file, which may be any."""
+TEXTS = ("TEXT", "WHY")
+"""Words of a usage line that stand for a text in a person's own words."""
 FIELDS = {"--json": "as_json", "--group": "group", "--play": "play", "--house": "house"}
 
 

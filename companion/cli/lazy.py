@@ -19,8 +19,21 @@ from companion.errors import Invalid
 Loader = Callable[[], Any]
 
 
+class Option(TyperOption):
+    """An option, which may have had another name once."""
+
+    old_name = ""
+
+
 class Command(TyperCommand):
     """A command that gets clean words, and of an option given twice ignores neither."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Options by their names of today; the desk learns whether a house rule can be given."""
+        ctx.obj.asked.takes_house = any("--house" in param.opts for param in self.params)
+        options = [it for it in self.params if isinstance(it, Option) and it.old_name]
+        names = {it.old_name: it.opts[-1] for it in options}
+        return super().parse_args(ctx, [_renamed(arg, names) for arg in args])
 
     def make_parser(self, ctx: Any) -> Any:
         """Click's parser, which would take the last of several values. Raises Invalid.
@@ -48,6 +61,12 @@ class Command(TyperCommand):
         return parser
 
 
+def _renamed(arg: str, names: Mapping[str, str]) -> str:
+    """An option by its name of today."""
+    name, equals, value = arg.partition("=")
+    return f"{names[name]}{equals}{value}" if name in names else arg
+
+
 def _cleaned(value: Any) -> Any:
     """A value of the parser with its texts cleaned."""
     if isinstance(value, list | tuple):
@@ -63,6 +82,8 @@ class LazyGroup(TyperGroup):
     """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
+    old_names: Mapping[str, str] = {}
+    """What commands were called once: they are still understood, and shown nowhere."""
     declared: Any = None
     """What a game declares (`core.verbs.Verbs`), of a group that is made of it."""
 
@@ -103,13 +124,15 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now; None where there is none."""
-        name = cmd_name if cmd_name in self.loaders else cmd_name.lower()
+        name = self.old_names.get(cmd_name, cmd_name)
+        name = name if name in self.loaders else name.lower()
         if name not in self.made and name in self.loaders:
             self.made[name] = self.loaders[name]()
         return self.made.get(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that the arguments begin with. Raises Invalid with the nearest names."""
+        args = [self.old_names.get(args[0], args[0]), *args[1:]]
         name = args[0]
         command = self.get_command(ctx, name)
         if command is None and not name.startswith("-"):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.core.names import listed, nearest, visible
-from companion.core.reply import Reply
+from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -66,16 +66,10 @@ def print_warning(sentence: str) -> None:
     print_messages([f"! {sentence}"])
 
 
-def print_error(message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
-    """One sentence on standard error, the rule's id with it, and a line on what to do.
-
-    `details` stand between the two, a line each.
-    """
-    cited = f" ({rule})" if rule else ""
-    lines = [f"{message}{cited}", *(f"  {detail}" for detail in details)]
-    if hint:
-        lines.append(f"  → {hint}")
-    print_messages(lines)
+def print_refusal(refusal: Refusal) -> None:
+    """What went wrong, on standard error; what to do is set in below it."""
+    message, *others = refusal.lines
+    print_messages([message, *(f"  {line}" for line in others)])
 
 
 def print_messages(lines: Iterable[str]) -> None:
@@ -135,7 +129,8 @@ def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tup
         quotes = (
             "A name of several words goes in quotes. " if _takes_names(problem, extra[1]) else ""
         )
-        instead = _INSTEAD.get(problem.ctx.command_path, "").format(extra[1])
+        declared = getattr(problem.ctx.command, "declared", None)
+        instead = getattr(declared, "instead", "").format(extra[1])
         return f"Unexpected “{extra[1]}”.", instead or f"{quotes}{hint}"
     valued = re.match(r"Option '(-[^']*)' does not take a value", said)
     if valued is not None:
@@ -144,16 +139,6 @@ def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tup
     if needing is not None:
         return f"`{needing[1]}` needs something after it.", hint
     return said if said.endswith((".", "?")) else f"{said}.", hint
-
-
-_INSTEAD = {
-    "companion finish": "To name the winner: `companion finish --winner {0}`.",
-    "companion pass": "To hand it to somebody: `companion first {0}`.",
-    "companion log": "To see only the newest: `companion log --last {0}`.",
-    "companion plays": "`companion plays --game {0}`, or `--player {0}`, chooses among them.",
-    "companion table": "`companion table --play {0}` shows another play.",
-}
-"""What somebody probably wants who types a word after a command that takes none."""
 
 
 def _takes_names(problem: Any, extra: str) -> bool:

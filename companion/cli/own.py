@@ -5,6 +5,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from companion.cli.commands import OLD_NAMES
 from companion.cli.declared import DeskCommand, declared_in, offered
 from companion.cli.lazy import Command, Loader, common_options, lazy_group
 from companion.cli.verbs import line_of, made, options_of, places_of
@@ -39,14 +40,20 @@ def _loaded(module: str, path: str) -> Any:
     name = path.rpartition(" ")[2]
     if path in declared:
         return own_command(declared[path])
-    if hasattr(found, "COMMANDS"):
-        return lazy_group(name, found.GROUPS[path], commands_of(module, path))
     inner: dict[str, Loader] = {
         it.name: partial(_loaded, module, it.path)
         for it in declared.values()
         if it.path.startswith(f"{path} ")
     }
-    return lazy_group(name, found.GROUPS[path], inner)
+    if hasattr(found, "COMMANDS"):
+        inner = commands_of(module, path)
+    group = lazy_group(name, found.GROUPS[path], inner)
+    group.old_names = {
+        old.rpartition(" ")[2]: new.rpartition(" ")[2]
+        for old, new in OLD_NAMES.items()
+        if old.startswith(f"{path} ")
+    }
+    return group
 
 
 def own_command(declared: DeskCommand) -> OwnCommand:

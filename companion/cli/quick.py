@@ -5,10 +5,11 @@ is right is read here: help, completion, and all that is not quite right is Type
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from companion import games
-from companion.cli.declared import FILES, find_command, keep_common
+from companion.cli.declared import FILES, TEXTS, find_command, keep_common
 from companion.core.command import AnyVerb
 from companion.core.names import cleaned
 from companion.core.offer import Line
@@ -31,17 +32,49 @@ def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
     return _right(desk, command, words, command.at)
 
 
-def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
-    """What a line of a game's verb does."""
-    declared = games.verbs(game)
+def unquoted(argv: Sequence[str]) -> str:
+    """A hint where several words after an option are probably one text: `--house we always do`."""
+    declared = _declared(argv)
+    if declared is None:
+        return ""
+    texts = [name for it in declared.options if it.metavar in TEXTS for name in it.names]
+    for option in (*texts, *(["--house"] if declared.of_house else [])):
+        if option in argv:
+            words = list(takewhile(str.isalpha, argv[argv.index(option) + 1 :]))
+            if len(words) > 1:
+                return f'A text of several words goes in quotes: `{option} "{" ".join(words)}"`.'
+    return ""
+
+
+def _declared(argv: Sequence[str]) -> AnyVerb | None:
+    """The verb or command that a line begins with, if it is one of ours."""
+    if argv[:1] == ["start"]:
+        game = next((word for word in argv if word in games.OWN), None)
+        return None if game is None else games.verbs(game).start
+    if argv and argv[0] in games.OWN:
+        found = _named(games.verbs(argv[0]), argv[1:])
+    else:
+        found = find_command(argv)
+    return None if found is None else found[0]
+
+
+def _named(declared: Any, words: Sequence[str]) -> tuple[AnyVerb, Sequence[str]] | None:
+    """The verb of a game that words begin with, and the words behind it."""
     if not words or words[0] not in declared.names:
         return None
-    found, words = declared.find(words[0]), words[1:]
-    if isinstance(found, VerbGroup):
-        if not words or words[0] not in found.by_name:
-            return None
-        found, words = found.by_name[words[0]], words[1:]
-    verb = found
+    found = declared.find(words[0])
+    if not isinstance(found, VerbGroup):
+        return found, words[1:]
+    verb = found.by_name.get(words[1]) if len(words) > 1 else None
+    return None if verb is None else (verb, words[2:])
+
+
+def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
+    """What a line of a game's verb does."""
+    found = _named(games.verbs(game), words)
+    if found is None:
+        return None
+    verb, words = found
 
     def run(desk: Desk, line: Line) -> Any:
         from companion.table.plays import verbs
@@ -156,6 +189,7 @@ class Words:
 
     def keep(self, desk: Desk) -> None:
         """Keep the common options at the desk. Raises Invalid for one that says nothing."""
+        desk.asked.takes_house = self._takes["--house"]
         for name, value in self.common:
             keep_common(desk.asked, name, value)
 

@@ -9,11 +9,10 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from companion.cli import quick
-from companion.cli.output import print_error, print_reply, usage
+from companion.cli.output import print_refusal, print_reply, usage
 from companion.core.numbers import whole
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130
-_TEXTS = ("--house", "--did", "--comment", "--place", "--why")
-"""Options that take a text of a person's own."""
 _LOOK = "`companion log` shows what was entered."
 
 
@@ -83,7 +80,7 @@ class Printed:
 
     def refuse(self, refusal: Refusal) -> None:
         """Print it."""
-        print_error(refusal.message, refusal.hint, refusal.rule, refusal.details)
+        print_refusal(refusal)
 
 
 def run_at(
@@ -127,19 +124,21 @@ def run_at(
             reply = reply()
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
-        rule, details = getattr(problem, "rule", ""), problem.details
-        if desk is not None and rule:
+        refusal = Refusal.of(problem)
+        if desk is not None and refusal.rule:
             from companion.table.plays.house_rules import offered
 
-            details = (*details, *offered(desk, rule))
-        hint = problem.hint
+            details = (*refusal.details, *offered(desk, refusal.rule))
+            overrulable = refusal.is_overrulable and desk.asked.takes_house
+            refusal = refusal._replace(details=details, is_overrulable=overrulable)
         if isinstance(problem, (Invalid, NotFound)):
-            hint = f"{hint} {_unquoted(argv or ())}".strip()
-        sink.refuse(Refusal(problem.code, problem.message, hint, rule, details))
+            hint = f"{refusal.hint} {quick.unquoted(argv or ())}".strip()
+            refusal = refusal._replace(hint=hint)
+        sink.refuse(refusal)
         return exit_code(problem)
     except _of_typer("TyperException") as problem:
         message, hint = usage(problem, argv or (), commands)
-        sink.refuse(Refusal(Invalid.code, message, f"{hint} {_unquoted(argv or ())}".strip()))
+        sink.refuse(Refusal(Invalid.code, message, f"{hint} {quick.unquoted(argv or ())}".strip()))
         return USAGE
     except _of_typer("Abort", KeyboardInterrupt):
         if change is not None and change.is_made:
@@ -172,17 +171,6 @@ def run_at(
             )
         )
         return REFUSED
-
-
-def _unquoted(argv: Sequence[str]) -> str:
-    """A hint where several words after an option are probably one text: `--house we always do`."""
-    for option in _TEXTS:
-        if option in argv:
-            after = argv[argv.index(option) + 1 :]
-            words = list(takewhile(str.isalpha, after))
-            if len(words) > 1:
-                return f'A text of several words goes in quotes: `{option} "{" ".join(words)}"`.'
-    return ""
 
 
 def _of_typer(name: str, *others: type[BaseException]) -> tuple[type[BaseException], ...]:

@@ -4,16 +4,24 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from typer.core import TyperArgument, TyperOption
+from typer.core import TyperArgument
 
-from companion.cli.lazy import Command, LazyGroup, Loader, as_help, common_options, lazy_group
+from companion.cli.lazy import (
+    Command,
+    LazyGroup,
+    Loader,
+    Option,
+    as_help,
+    common_options,
+    lazy_group,
+)
 from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.offer import Line
 from companion.core.param import OPPOSITE, Param
 from companion.core.reply import Reply
 from companion.core.verbs import FIRST, RANDOM, SEATS, Start, VerbGroup, Verbs
-from companion.errors import CompanionError, Invalid
+from companion.errors import CompanionError
 from companion.table.plays import verbs as table
 
 _WORDS = "_words"
@@ -50,6 +58,7 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     }
     group = lazy_group(name, declared.help, loaders, cls=kind)
     group.meant = declared.meant
+    group.old_names = declared.old_names
     group.declared = declared
     return group
 
@@ -176,13 +185,12 @@ def _argument(name: str, param: Param, completing: Completing) -> TyperArgument:
     )
 
 
-def options_of(verb: AnyVerb, completing: Completing) -> list[TyperOption]:
-    """The options, each old name behind them as one of its own that is shown nowhere."""
-    former = [it.but(name=it.old_name, alias="", hidden=True) for it in verb.options if it.old_name]
-    return [_option(it, completing) for it in (*verb.options, *former)]
+def options_of(verb: AnyVerb, completing: Completing) -> list[Option]:
+    """The options of a verb as Typer has them."""
+    return [_option(it, completing) for it in verb.options]
 
 
-def _option(param: Param, completing: Completing) -> TyperOption:
+def _option(param: Param, completing: Completing) -> Option:
     """An option as Typer has it."""
     name = f"{param.name}/{param.opposite}" if param.opposite else param.name
     declared = [param.alias, name] if param.alias else [name]
@@ -195,32 +203,21 @@ def _option(param: Param, completing: Completing) -> TyperOption:
     }
     if param.is_flag:
         settings = {"is_flag": True, "default": None if param.opposite else False}
-    return TyperOption(
-        param_decls=[_inner(param.name), *declared],
+    option = Option(
+        param_decls=[_inner(param), *declared],
         help=param.help,
         hidden=param.hidden,
         show_default=bool(param.default),
         autocompletion=_by_shell(param, completing),
         **settings,
     )
+    option.old_name = param.old_name
+    return option
 
 
-def _inner(name: str) -> str:
+def _inner(param: Param) -> str:
     """What an option is called inside."""
-    return name.lstrip("-").replace("-", "_")
-
-
-def _parsed_of(param: Param, parsed: dict[str, Any]) -> Any:
-    """What was typed behind an option, by its old name, too. Raises Invalid where both stand."""
-    value = parsed.get(_inner(param.name))
-    former = parsed.get(_inner(param.old_name)) if param.old_name else None
-    if former in (None, False, ()):
-        return value
-    if value in (None, False, ()) or value == param.default:
-        return former
-    raise Invalid(
-        f"`{param.name}` was called `{param.old_name}`, and both stand there.", "Leave one out."
-    )
+    return param.name.lstrip("-").replace("-", "_")
 
 
 def line_of(parsed: dict[str, Any], params: Sequence[Param]) -> Line:
@@ -231,7 +228,7 @@ def line_of(parsed: dict[str, Any], params: Sequence[Param]) -> Line:
         if name.startswith(_WORDS) and value is not None:
             words += [value] if isinstance(value, str) else value
     for param in params:
-        value = _parsed_of(param, parsed) if param.is_option else None
+        value = parsed.get(_inner(param)) if param.is_option else None
         if value is True:
             options[param.name] = ("",)
         elif value is False and param.opposite:

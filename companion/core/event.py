@@ -70,6 +70,8 @@ class Source(NamedTuple):
 
 
 _SOURCE = ("by", "sent", "phone")
+_USUAL_KEYS = 5
+"""Keys of an entry without a house rule, from the keyboard."""
 KEYBOARD = Source()
 """From the keyboard of the device that keeps the log."""
 
@@ -115,9 +117,12 @@ class Event(NamedTuple):
         """The event of a JSON object. Raises ValueError where it is not one."""
         try:
             seq, action, kind = record["seq"], record["action"], record["kind"]
-            data, at, house = record["data"], record["at"], record.get("house")
-            house_rule = None if house is None else _house(house["why"], house["rules"])
-            source = KEYBOARD if record.keys().isdisjoint(_SOURCE) else _source(record)
+            data, at = record["data"], record["at"]
+            house_rule, source = None, KEYBOARD
+            if len(record) > _USUAL_KEYS:
+                house = record.get("house")
+                house_rule = None if house is None else _house(house["why"], house["rules"])
+                source = KEYBOARD if record.keys().isdisjoint(_SOURCE) else _source(record)
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
         numbers_fine = type(seq) is int and type(action) is int
@@ -217,6 +222,6 @@ class Referee:
     def refuse(self, rule: str, message: str, hint: str = "", redacted: str = "") -> None:
         """Say no. Raises Illegal, except for a table that plays by its own rule here."""
         if self.house is None and rule not in self.licences:
-            raise Illegal(rule, message, hint, redacted)
+            raise Illegal(rule, message, hint, redacted, is_overrulable=True)
         if rule not in self.overruled:
             self.overruled.append(rule)

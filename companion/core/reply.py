@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.errors import CompanionError
+
 if TYPE_CHECKING:
     from companion.core.blocks import Block
 
@@ -51,7 +53,8 @@ class Picture(NamedTuple):
 class Refusal(NamedTuple):
     """What went wrong, for a table: a sentence, what to do, the rule's id, lines between.
 
-    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, …
+    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, … Where
+    `is_overrulable`, the same line with `--house` is let pass.
     """
 
     kind: str
@@ -59,3 +62,23 @@ class Refusal(NamedTuple):
     hint: str = ""
     rule: str = ""
     details: tuple[str, ...] = ()
+    is_overrulable: bool = False
+
+    @classmethod
+    def of(cls, problem: CompanionError) -> "Refusal":
+        """What an error says."""
+        rule = getattr(problem, "rule", "")
+        overrulable = getattr(problem, "is_overrulable", False)
+        return cls(problem.code, problem.message, problem.hint, rule, problem.details, overrulable)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is wrong, the details, then what to do; the rule's id last."""
+        hint = self.hint
+        if self.is_overrulable and "--house" not in hint:
+            sentence = f"{hint}." if hint.endswith("`") else hint
+            hint = f'{sentence} To do it anyway: `--house "why"`.'.lstrip()
+        lines = [self.message, *self.details, *([f"→ {hint}"] if hint else [])]
+        if self.rule:
+            lines[-1] += f" ({self.rule})"
+        return lines

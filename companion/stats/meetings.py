@@ -12,7 +12,7 @@ class PairCount(Packed):
 
     `former` is whose name comes first in the order of the alphabet. `plays` are those in which they
     were opponents; `mates` those in which they were of one team, `mates_won` how many of these they
-    have won.
+    have won. Plays that are `undecided` count in none of the others.
     """
 
     plays = 0
@@ -21,6 +21,7 @@ class PairCount(Packed):
     both = 0
     mates = 0
     mates_won = 0
+    undecided = 0
 
 
 class HeadToHead(NamedTuple):
@@ -48,8 +49,8 @@ class Partner(NamedTuple):
 class Meetings:
     """Every pair that ever sat at one table; it can be kept, and go on with the next play.
 
-    Cooperative plays are no meetings, as all are on one side there, nor undecided ones. What
-    was kept of a pair is unpacked when somebody asks for it: there are thousands.
+    Cooperative plays are not meetings: everybody is on one side. What was kept of a pair is
+    unpacked when somebody asks for it: there are thousands.
     """
 
     def __init__(self) -> None:
@@ -58,8 +59,9 @@ class Meetings:
 
     def add(self, record: PlayRecord) -> None:
         """Count one more play."""
-        if record.coop or not record.is_decided:
+        if record.coop:
             return
+        is_decided = record.is_decided
         players = sorted(
             (part.name, part.won, part.team.strip().casefold())
             for part in people(record.parts)
@@ -70,6 +72,9 @@ class Meetings:
                 pair = self._pair(former, latter)
                 if pair is None:
                     pair = self._pairs.setdefault(former, {})[latter] = PairCount()
+                if not is_decided:
+                    pair.undecided += 1
+                    continue
                 if side and side == other_side:
                     pair.mates += 1
                     pair.mates_won += former_won
@@ -105,6 +110,11 @@ class Meetings:
         former, latter = sorted((one, other))
         pair = self._pair(former, latter) or _NEVER
         return Partner(other, pair.mates, pair.mates_won)
+
+    def undecided(self, one: str, other: str) -> int:
+        """How many undecided plays two players sat in."""
+        former, latter = sorted((one, other))
+        return (self._pair(former, latter) or _NEVER).undecided
 
     def opponents(self, name: str) -> list[HeadToHead]:
         """How a player fared against everybody who was ever against them, most plays first."""

@@ -76,6 +76,7 @@ class CommonOptions:
     """The common options: which group, which play, which house rule, and whether JSON.
 
     `game` is the id of the one game that a command is about, of those that only one game has.
+    `takes_house` says whether the command has `--house`.
     """
 
     def __init__(
@@ -91,6 +92,7 @@ class CommonOptions:
         self.house = house
         self.as_json = as_json
         self.game = game
+        self.takes_house = False
 
 
 class Current:

@@ -243,7 +243,7 @@ def _typed(words: Sequence[str], desks: Desks, house: str | None) -> None:
     outcome = typed_at(desks, [*words, *(["--house", house] if house else [])])
     if outcome.refused is None:
         return
-    kind, message, hint, rule, _ = outcome.refused
+    kind, message, hint, rule, *_ = outcome.refused
     if kind == Illegal.code:
         raise Illegal(rule, message, hint)
     if kind == Refused.code:

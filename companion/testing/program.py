@@ -169,9 +169,7 @@ class Outcome:
     def refuse(self, refusal: Refusal) -> None:
         """Keep what was refused."""
         self.refused = refusal
-        _, message, hint, rule, details = refusal
-        cited = f"{message} ({rule})" if rule else message
-        self.refusal = "\n".join([cited, *details, *([f"→ {hint}"] if hint else [])])
+        self.refusal = "\n".join(refusal.lines)
 
     @property
     def document(self) -> Any:

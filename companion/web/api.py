@@ -10,9 +10,10 @@ from starlette.routing import Route
 from companion.core.names import is_text
 from companion.core.numbers import whole
 from companion.core.offer import Offer
+from companion.core.reply import Refusal
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.table.lookup.answers import look_up
-from companion.web.entries import LONGEST_LINE, LineOutcome, Sent, error, refused, valid_id
+from companion.web.entries import LONGEST_LINE, LineOutcome, Sent, error, valid_id
 from companion.web.keys import Phone
 from companion.web.room import Room
 from companion.web.views import drawn_answer
@@ -154,4 +155,4 @@ def _problem(problem: CompanionError) -> JSONResponse:
         status = 503
     else:
         status = 404 if isinstance(problem, NotFound) else 422
-    return JSONResponse(error(refused(problem)), status_code=status)
+    return JSONResponse(error(Refusal.of(problem)), status_code=status)

@@ -95,12 +95,6 @@ def error(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def refused(problem: CompanionError) -> Refusal:
-    """An error as a refusal."""
-    rule = getattr(problem, "rule", "")
-    return Refusal(problem.code, problem.message, problem.hint, rule, problem.details)
-
-
 class Entries:
     """Runs lines one after the other, and sends what was entered to all who listen."""
 
@@ -155,7 +149,7 @@ class Entries:
             )
         except CompanionError as problem:
             is_storage = isinstance(problem, StorageError)
-            return LineOutcome(None, refusal=refused(problem), is_storage=is_storage), None
+            return LineOutcome(None, refusal=Refusal.of(problem), is_storage=is_storage), None
         outcome = LineOutcome(
             said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage
         )
@@ -217,7 +211,10 @@ def _stale(desk: Desk, sent: Sent) -> LineOutcome | None:
     Two who tap Next at once mean the same step; an Undo that waited means what was last then.
     """
     head = folded(sent.line).removeprefix("companion ").strip()
-    relative = head.removesuffix(" --untold") in _RELATIVE or "--onwards" in head.split()
+    relative = (
+        head.removesuffix(" --skip").removesuffix(" --untold") in _RELATIVE
+        or "--onwards" in head.split()
+    )
     if sent.after is None or not relative:
         return None
     play = desk.open()

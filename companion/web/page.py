@@ -17,11 +17,12 @@ from companion.core.blocks import Block
 from companion.core.event import KEYBOARD
 from companion.core.names import capital
 from companion.core.offer import Offer
+from companion.core.reply import Refusal
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.printing.web.page import figure
 from companion.table.plays.open_play import OpenPlay
-from companion.web.entries import EVERYBODY, refused
+from companion.web.entries import EVERYBODY
 from companion.web.faces import wanted
 from companion.web.keys import Phone
 from companion.web.prompt import Said, nothing
@@ -60,6 +61,8 @@ class Seen(NamedTuple):
     play: OpenPlay | None
     board: bool = False
     """Whether it lies in the middle of the table, where nothing is entered."""
+    folds: Markup = Markup("")
+    """What every page of a play has one tap away, beside what the face of the game has there."""
 
     @property
     def says(self) -> bool:
@@ -86,32 +89,65 @@ class Seen(NamedTuple):
         href = say_url(self.play.ref.id, _known(line))
         return f'<a class="cmd" href="{Markup.escape(href)}">{Markup.escape(line)}</a>'
 
-    def step(self, text: str, taps: Mapping[str, str]) -> Markup:
-        """What comes next as a sentence, its commands as buttons in words.
+    def steps(self, sentences: Sequence[str], taps: Mapping[str, str]) -> list[Markup]:
+        """What can be done now: sentences, with their commands as buttons in words.
 
-        A command that says nothing but who is entered by a tap. Another one is begun, as what it
-        says is an example; for the verbs of `taps` the game's own part of the page has something
-        to tap, and the sentence says what.
+        A command without an example in it is entered by a tap on its button; another one is begun.
+        For the verbs of `taps` the game's own part of the page has something to tap: these steps
+        come first, and say what to tap.
         """
         if self.play is None or not (self.says or self.board):
-            return self.sentence(text)
-        sentence, buttons = "", []
-        for place, part in enumerate(text.split("`")):
+            return [self.sentence(text) for text in sentences]
+        steps = [self._parts(text) for text in sentences]
+        if not self.board:
+            steps.sort(key=lambda parts: not any(_verb(line) in taps for line in parts[1::2]))
+        return [self._step(parts, taps) for parts in steps]
+
+    def _parts(self, text: str) -> list[str]:
+        """A sentence in parts: at each second place, a line."""
+        parts = text.split("`")
+        parts[1::2] = [
+            _known(self.room.prompt.said_here(self.play, f"`{part}`").strip("`"))
+            for part in parts[1::2]
+        ]
+        return parts
+
+    def _step(self, parts: Sequence[str], taps: Mapping[str, str]) -> Markup:
+        sentence = ""
+        buttons: list[Markup] = []
+        for place, part in enumerate(parts):
+            tap = "tap Next" if part == "next" else taps.get(_verb(part), "")
             if place % 2 == 0:
                 sentence += part
+            elif self.board:
                 continue
-            line = _known(self.room.prompt.said_here(self.play, f"`{part}`").strip("`"))
-            tap = "tap Next" if line == "next" else taps.get(line.partition(" ")[0], "")
-            if self.board:
-                continue
-            if tap or line.startswith("--"):  # an option alone is no line
-                sentence += (tap or line.strip("- ")) if tap not in sentence or not tap else ""
+            elif tap and part != "next":  # what follows is about other words for it
+                sentence = re.sub(r"\bsuch as $", "", sentence, flags=re.IGNORECASE)
+                tap = capital(tap) if sentence.endswith(". ") else tap
+                return Markup.escape(sentence + tap) + Markup("").join(buttons)
+            elif tap or part.startswith("--"):  # an option alone is no line
+                sentence += tap or part.strip("- ")
             else:
-                buttons.append(_step_button(self.play.ref.id, self._as_far_as_known(line)))
+                buttons.append(self._step_button(self._as_far_as_known(part)))
         words = re.sub(r"\s*\(or\b[^()]*\)", "", sentence)  # about other words for the same command
         words = re.sub(r"[\s:;,]+([.,;])", r"\1", words).rstrip(" :;,.")
         words = re.sub(r"[\s:;,]+or$", "", words)
         return Markup.escape(words) + Markup("").join(buttons)
+
+    def _step_button(self, line: str) -> Markup:
+        """A line as a button in words, players by their names; one that is not whole is begun."""
+        assert self.play is not None
+        names = {seat.handle: seat.name for seat in self.play.state.seats}
+        verb, *words = line.split()
+        text = capital(verb.replace("-", " "))
+        words = [names.get(word, word) for word in words if not word.startswith("--")]
+        if words:
+            text += f": {' '.join(words)}"
+        if line.endswith(" "):
+            html = '<a class="button todo" href="{}">{} …</a>'
+            return Markup(html).format(say_url(self.play.ref.id, line), text)
+        html = '<button form="say" name="line" value="{}" class="todo">{}</button>'
+        return Markup(html).format(line, text)
 
     def _as_far_as_known(self, line: str) -> str:
         """A line without what is only an example in it: `guess ana ` of `guess ana 3x4`."""
@@ -185,14 +221,8 @@ class Seen(NamedTuple):
         return _LINK.sub(link, _BUTTON.sub(button, _MADE.sub(button, html)))
 
 
-def _step_button(play: str, line: str) -> Markup:
-    """A line as a button in words; one that is not whole is begun."""
-    words = capital(line.strip().replace("--", ""))
-    if line.endswith(" "):
-        html = '<a class="button todo" href="{}">{} …</a>'
-        return Markup(html).format(say_url(play, line), words)
-    html = '<button form="say" name="line" value="{}" class="todo">{}</button>'
-    return Markup(html).format(line, words)
+def _verb(line: str) -> str:
+    return line.partition(" ")[0]
 
 
 def _known(line: str) -> str:
@@ -257,4 +287,4 @@ class Page(NamedTuple):
             status = 503
         else:
             status = 404 if isinstance(problem, NotFound) else 422
-        return HTMLResponse(seen.draw("problem.html", problem=refused(problem)), status)
+        return HTMLResponse(seen.draw("problem.html", problem=Refusal.of(problem)), status)

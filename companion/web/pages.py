@@ -13,11 +13,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from companion import games
+from companion.core.reply import Refusal
 from companion.errors import CompanionError, NotFound
 from companion.table.groups.document import player_names
 from companion.table.lookup.answers import look_up
 from companion.table.plays.titles import sheet_titles
-from companion.web.entries import LineOutcome, Sent, refused
+from companion.web.entries import LineOutcome, Sent
 from companion.web.gate import HOURS
 from companion.web.page import LONGEST_LINE, Page, Seen, say_url
 from companion.web.prompt import plain_word, word
@@ -327,7 +328,7 @@ class Pages:
                     desk = self._room.prompt.desk(None if seen.play is None else seen.play.ref.id)
                     found = seen.blocks(look_up(desk, words[:500]).blocks())
                 except CompanionError as refusal:
-                    problem = refused(refusal)
+                    problem = Refusal.of(refusal)
             return seen.draw(
                 "found.html" if part else "lookup.html", words=words, found=found, problem=problem
             )

@@ -75,7 +75,7 @@ def play_line(fields: Mapping[str, str]) -> str:
         if fields.get(option, "").strip():
             words += [f"--{option}", plain_word(fields[option])]
     for name in (name for name, _, won in played if won):
-        words += ["--won", plain_word(name)]
+        words += ["--winner", plain_word(name)]
     words += ["--lowest"] if fields.get("lowest") else []
     if fields.get("coop") in _TOGETHER:
         words += ["--coop", fields["coop"]]

@@ -1,12 +1,14 @@
 """From plays, answers and offers to parts of pages, as a phone sees them."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from companion.core.offer import Offer
+from companion.core.action import Action
+from companion.core.offer import Offer, Trial
 from companion.core.outcome import who_won
 from companion.core.play import FINISHED
 from companion.core.reply import Reply
@@ -51,23 +53,33 @@ def _table(seen: Seen) -> str:
     document = play.document()
     newest = [entry for entry in entries(game, play.log, play.reference) if entry.number > 1]
     view = [block for block in table_blocks(play)[1:] if type(block).__name__ != "Steps"]
+    live = state.status == "live"
+    steps = seen.steps(document["todo"], _of_face(game.id, "TAPS"))
+    folds = seen.draw(
+        "folds.html",
+        steps=steps,
+        has_face=has_face(game.id),
+        view=seen.blocks(view),
+        newest=list(reversed(newest[-NEWEST:])),
+        live=live,
+    )
+    seen = seen._replace(folds=Markup(folds))
     return seen.draw(
         "live.html",
         document=document,
         called=game.called(state),
-        where=game.where(state) if state.status == "live" else state.status,
-        live=state.status == "live",
+        where=game.where(state) if live else state.status,
+        live=live,
         undoes=_newest_entry(play),
         corrected=_is_corrected(play),
         won=who_won(play) if document["winners"] else None,
         seats=_seats(seen, document),
         points=game.keeps_points,
+        scored=game.keeps_points and seen.says and _takes_points(play),
         marker=game.keeps_marker,
-        steps=[seen.step(step, taps_of(game.id)) for step in document["todo"]],
+        steps=steps,
         again=_again(play),
         face=Markup(face_of(seen, document)),
-        view=seen.blocks(view),
-        newest=list(reversed(newest[-NEWEST:])),
     )
 
 
@@ -87,12 +99,23 @@ def face_of(seen: Seen, document: dict[str, Any]) -> str:
     return drawn
 
 
-def taps_of(game: str) -> Mapping[str, str]:
-    """What the face of a game has to be tapped for some of its verbs, in words."""
+def _of_face(game: str, name: str) -> Mapping[str, str]:
+    """What the face of a game says to the rest of the page: `TAPS`, what is tapped for a verb, in
+    words; `BADGES`, what stands beside the player whom the document names under a key."""
     if not has_face(game):
         return {}
-    found: Mapping[str, str] = getattr(import_module(f"companion.web.faces.{game}"), "TAPS", {})
+    found: Mapping[str, str] = getattr(import_module(f"companion.web.faces.{game}"), name, {})
     return found
+
+
+def _takes_points(play: OpenPlay) -> bool:
+    """Whether points are entered by hand now, and not counted from what lies on the table."""
+    trial = Trial(play.game, play.state, play.reference)
+
+    def gain(seat: int, action: Action[Any]) -> None:
+        action.add("points.gained", seat=seat, points=1)
+
+    return any(trial.stands(partial(gain, seat)) for seat in range(len(play.state.seats)))
 
 
 def _newest_entry(play: OpenPlay) -> int | None:
@@ -113,9 +136,11 @@ def _seats(seen: Seen, document: dict[str, Any]) -> list[dict[str, Any]]:
     play = seen.play
     assert play is not None
     state = play.state
+    badges = {document.get(key): badge for key, badge in _of_face(play.game.id, "BADGES").items()}
     return [
         {
             "name": seat.name,
+            "badge": badges.get(seat.name, ""),
             "handle": seat.handle,
             "score": player["score"],
             "cards": player.get("cards"),
@@ -148,7 +173,9 @@ def drawn_answer(room: Room, phone: Phone, outcome: LineOutcome, sent: Sent) -> 
             ways=_ways(sent.line, refusal.hint),
             details=[seen.sentence(detail) for detail in refusal.details],
             between=outcome.between,
-            house=sent.line.strip() if refusal.rule and seen.may(f"{sent.line} --house x") else "",
+            house=sent.line.strip()
+            if refusal.is_overrulable and seen.may(f"{sent.line} --house x")
+            else "",
         )
     reply = outcome.reply or Reply(document=dict)
     return seen.draw(

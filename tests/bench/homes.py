@@ -32,7 +32,7 @@ SETUP = (
     "bwd tag ben.2 investment",
     "bwd tag ben.2 split-strategy",
     "bwd tag common tag",
-    "next --untold",
+    "next --skip",
 )
 """A game with dice as it begins: a tableau, and two faces of every die."""
 PLAY = (

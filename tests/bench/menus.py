@@ -27,7 +27,7 @@ START = (
         f"bwd write {die} 3 -2 tag invest erase junk"
         for die in ("ana.1", "ana.2", "ben.1", "ben.2", "cho.1", "cho.2", "common")
     ),
-    "next --untold",
+    "next --skip",
     "bwd roll ana.1=3 ana.2=tag ben.1=tag ben.2=invest cho.1=erase cho.2=3",
 )
 """A table of three at which it is Ana's turn."""

@@ -137,7 +137,7 @@ def test_a_damaged_code_is_told_and_the_card_is_still_missing():
 def test_a_part_of_a_whole_deck_is_told_what_it_is():
     (part,) = split(["a deck"])
     _, (answer,) = scanned(part)
-    assert answer.text == "That is part 1 of 1 of a whole deck: `companion deck take`."
+    assert answer.text == "That is part 1 of 1 of a whole deck: `companion deck receive`."
 
 
 def test_a_card_that_goes_by_another_id_now_is_found_by_the_old_one():

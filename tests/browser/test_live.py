@@ -249,17 +249,19 @@ def test_a_phone_without_the_code_sees_nothing_of_the_table(table: Table):
     assert "Ana" not in stranger.page.content()
 
 
-def test_a_play_that_begins_is_announced_and_then_the_next_one(table: Table):
+def test_a_play_that_begins_is_announced_and_moves_nothing(table: Table):
     ana = table.phone("Ana")
     expect(ana.pill).to_have_text("live")
+    plus, other = ana.button("Ana gains 1"), ana.page.locator("#other")
+    place = plus.bounding_box()
     for play in ("bwd-2", "bwd-3"):
         table.run("start bwd Ana Ben")
-        expect(ana.page.locator("#other")).to_have_text(f"Another play is at hand: {play}")
+        expect(other).to_have_text(f"Another play has begun: {play}")
+        assert plus.bounding_box() == place
         table.run("finish --abandon")
     table.run("start lwd Ana Ben")
-    other = ana.page.locator("#other")
-    expect(other).to_have_text("Another play is at hand: lwd-4")
-    other.get_by_role("link").click()
+    expect(other).to_have_text("Another play has begun: lwd-4")
+    other.click()
     expect(ana.page.locator(".where")).to_contain_text("lwd-4")
 
 

@@ -126,6 +126,48 @@ def test_blank_white_dice_of_four_is_one_screen(four: Table):
     assert all(height <= 844 for height in heights.values()), heights
 
 
+FOUR = "Ana Ben Cleo Dan"
+RULE = "'If a 6 is played, then the next player draws a card'"
+IN_THE_MIDDLE = {
+    "BLANK": (
+        f"start blank {FOUR} --top 3-hexagon --rules {RULE}",
+        *("blank play ana 3-circle", "blank play ben 6-circle"),
+    ),
+    "Dice Box, the draft": (f"start dicebox {FOUR}",),
+    "Dice Box, all roll": (
+        "start dicebox Ana Ben Cleo --colors ana=red ben=blue cleo=yellow",
+        "dicebox seed 3",
+    ),
+    "Dice Box": ("dicebox roll --virtual",),
+    "A Little White Die": (f"start lwd {FOUR}",),
+    "A guess": ("lwd round 3", "lwd guess ana 2x4"),
+    "A die is lost": ("lwd challenge ben --there 1",),
+    "White, Black, or Roll": ("start boolean Ana Ben Cleo", "boolean call ben white right"),
+    "Liar": (f"start boolean {FOUR} --game liar", "boolean declare ana 4"),
+    "Stack": ("start boolean Ana Ben --game stack", "boolean stack white"),
+    "Shut the Box": ("start boolean Ana Ben --game shut-the-box --white ana", "boolean turn 2 3"),
+    "Sort": ("start boolean Ana --game sort", "boolean sort 3b 0 6"),
+    "Spy": (
+        *("start boolean Ana Ben Cleo --game spy", "boolean agency ana white 5 2"),
+        *("boolean agency ben black 4 2", "boolean agency cleo white 5 3", "boolean orders 2"),
+    ),
+    "A sheet": (f"start Heat {FOUR} --rounds 5", "sheet row ana=3 ben=5 cleo=2 dan=8"),
+}
+
+
+def test_every_other_game_is_one_screen_in_the_middle_of_a_play(four: Table):
+    ana = four.phone("Ana")
+    heights = {}
+    for stage, lines in IN_THE_MIDDLE.items():
+        for line in lines:
+            four.run(line)
+        ana.open("/")
+        expect(ana.pill).to_have_text("live")
+        heights[stage] = ana.page.evaluate("document.documentElement.scrollHeight")
+        assert not ana.page.locator(".steps-now .cmd").count(), stage
+    assert all(height <= 844 for height in heights.values()), heights
+
+
 def stays(phone: Any) -> None:
     phone.page.evaluate("document.body.dataset.here = 'still'")
 

@@ -68,10 +68,15 @@ def test_what_is_refused_says_why_on_standard_error_alone(begun, line, fact):
 
 
 def test_a_refusal_by_the_rules_cites_one_that_can_be_looked_up_and_the_way_out(begun):
-    message, hint = begun("bwd pay ana 9").err.splitlines()
-    assert message.endswith("(BWD-154)")
+    """The rule's id stands last; a house rule is offered where the same line may have one."""
+    _, hint = begun("bwd pay ana 9").err.splitlines()
     assert hint.strip().startswith("→")
+    assert hint.endswith('To do it anyway: `--house "why"`. (BWD-154)')
     assert "BWD-154" in begun("lookup BWD-154").out
+    assert begun('bwd pay ana 9 --house "on credit"').code == 0
+    refused = begun("start boolean Ana --game liar")
+    assert refused.err.endswith(")\n")
+    assert "--house" not in refused.err
 
 
 # 2

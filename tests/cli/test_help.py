@@ -7,6 +7,7 @@ import typer
 
 from companion.cli.app import StartGroup
 from companion.cli.run import readable
+from companion.render.plots import wide
 from companion.table.plays.titles import started
 from companion.testing.store import TemporaryStore
 from tests.desks import Desks
@@ -32,8 +33,10 @@ def test_a_command_says_in_one_line_what_it_does_and_has_examples_of_itself():
 
 def test_help_is_printed_and_nothing_else_happens(companion, home):
     """In it are the example, and of a group each command with the whole line that says what it
-    does. `--help` is the same."""
+    does; of the program, with `--all`. `--help` is the same. No line is wider than the screen."""
     shown = {path: companion(" ".join([*path, "-h"])) for path in COMMANDS}
+    everything = companion("help --all")
+    assert everything == companion("--help --all")
     for path, ran in shown.items():
         assert (ran.code, ran.err) == (0, ""), spoken(path)
         assert "Usage:" in ran.out, spoken(path)
@@ -41,8 +44,12 @@ def test_help_is_printed_and_nothing_else_happens(companion, home):
         assert not home.exists(), spoken(path)
         if path:
             summary = COMMANDS[path].help.partition("\n\n")[0]
-            lines = [line.split(maxsplit=1) for line in shown[path[:-1]].out.splitlines()]
-            assert [path[-1], summary] in lines
+            above = shown[path[:-1]] if path[1:] else everything
+            assert [path[-1], summary] in [
+                line.split(maxsplit=1) for line in above.out.splitlines()
+            ]
+    lines = [line for ran in (everything, *shown.values()) for line in ran.out.splitlines()]
+    assert [line for line in lines if wide(line) > 80] == []
     for path in leaves():
         assert "--json" in shown[path].out, spoken(path)
     for path in COMMANDS.keys() - set(leaves()):
@@ -78,9 +85,14 @@ def test_what_a_game_can_begin_with_is_in_its_help(companion):
     assert "kept" in told
 
 
-def test_help_lists_the_games_after_the_commands(companion):
-    names = [line.split()[0] for line in companion("-h").out.splitlines() if line[:2] == "  "]
-    assert names.index("start") < names.index("score") < names.index("bwd")
+def test_all_commands_are_named_on_one_screen(companion):
+    """There is room for a prompt below them. Those of an evening come first, with what they do."""
+    lines = companion("-h").out.splitlines()
+    assert len(lines) < 24
+    names = [path[0] for path in COMMANDS if len(path) == 1]
+    said = [word.strip("·") for line in lines[lines.index("") :] for word in line.split()]
+    assert set(names) <= set(said)
+    assert [line.split()[0] for line in lines if line.endswith(".")][-9:-1] == names[:8]
 
 
 @pytest.mark.parametrize("width", ["40", "200"])
@@ -116,3 +128,29 @@ def test_where_something_is_missing_an_example_is_told(companion):
 def test_a_word_too_many_may_be_the_rest_of_a_name(companion):
     assert "in quotes" in companion("bwd neutralize junk food").err
     assert "in quotes" not in companion("table extra").err + companion("undo 3 2").err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("next --untold", "next --skip"),
+        ("bwd roll blank --untold", "bwd roll blank --skip"),
+        ("import --take-back=1", "import --undo=1"),
+        ("play add Azul ana ben --won ana", "play add Azul ana ben --winner ana"),
+        ("deck take nothing.jpg", "deck receive nothing.jpg"),
+        ("chart tracks bwd-9", "chart points bwd-9"),
+    ],
+)
+def test_what_was_called_otherwise_once_is_understood_and_shown_nowhere(companion, old, new):
+    """By both readers of lines; what looks like it is not called so."""
+    ran = companion(old)
+    if ran.code:  # otherwise there are two plays then, which have numbers of their own
+        assert companion(new) == ran
+    verb, _, option = old.partition(" --")
+    name = f"--{re.split('[ =]', option)[0]}" if option else verb.split()[1]
+    above = new.split(" --")[0].split()
+    assert name not in companion(f"{above[0]} -h").out
+    mistyped = companion(f"{above[0]} {name[:-1]}x" if option else f"{above[0]} {name}x")
+    assert mistyped.code == 2
+    assert f"`{name}`" not in mistyped.err
+    assert f" {name}`" not in mistyped.err

@@ -34,7 +34,7 @@ def test_in_setup_the_cards_that_can_be_tagged_come_first(bwd):
 def test_in_main_the_dice_of_whose_turn_it_is_come_first(bwd):
     bwd.must("bwd tag ana.1 points junk")
     bwd.must("bwd tag ben.1 multitag investment")
-    bwd.must("bwd roll ana.1=junk ana.2=blank ben.1=multitag ben.2=blank --untold")
+    bwd.must("bwd roll ana.1=junk ana.2=blank ben.1=multitag ben.2=blank --skip")
     assert here(bwd)[0] == ("everyone-rolls", "now")
     bwd.must("next")
     assert here(bwd)[:4] == [
@@ -73,7 +73,7 @@ def test_what_lies_on_cards_and_dice_is_explained_as_well(bwd):
 def test_a_ruling_is_told_before_all_else(bwd):
     bwd.must("ruling add 'Blanks may stay blank' --on 'blank face'")
     bwd.must("bwd tag ana.1 points")
-    bwd.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank --untold")
+    bwd.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank --skip")
     bwd.must("next")
     assert "Ruling 1 (" in " ".join(bwd.must("lookup --here").out.split())
 
@@ -82,7 +82,7 @@ def test_many_rulings_leave_room_for_all_else(bwd):
     for number in range(12):
         bwd.must("ruling add", f"{number}: {'blanks may stay blank ' * 4}", "--on", "blank face")
     bwd.must("bwd tag ana.1 points")
-    bwd.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank --untold")
+    bwd.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank --skip")
     bwd.must("next")
     told = bwd.must("lookup --here").out
     assert "10 more rulings on it" in told
@@ -99,7 +99,7 @@ def test_score_only_play_has_little_in_front_of_it(companion):
 
 
 def test_blank_tells_the_effect_on_top_and_the_rules_that_it_triggers(companion):
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must("blank box new Friday --mark ★ --owner Ana")
     companion.must("blank rule add 'If a 4 is played, then sing' --printed")
     companion.must("blank rule add 'If a 1 is played, then dance' --printed")
     companion.must("blank rule add 'If somebody sneezes, then bow' --printed")
@@ -127,7 +127,7 @@ def test_rules_of_no_box_are_explained_as_the_play_has_them(companion):
 def test_it_fits_one_screen_and_all_of_it_is_there_on_demand(bwd):
     bwd.must("bwd tag ana.1 points junk tag erase")
     bwd.must("bwd tag ben.1 multitag investment")
-    bwd.must("bwd roll ana.1=junk ana.2=blank ben.1=multitag ben.2=blank --untold")
+    bwd.must("bwd roll ana.1=junk ana.2=blank ben.1=multitag ben.2=blank --skip")
     for _ in range(4):
         told = bwd.must("lookup --here").out
         assert len(told.splitlines()) <= SCREEN
@@ -135,7 +135,7 @@ def test_it_fits_one_screen_and_all_of_it_is_there_on_demand(bwd):
         everything = bwd.must("lookup --here --all").out
         assert "more: `companion" not in everything
         assert len(everything.splitlines()) > len(told.splitlines())
-        bwd.must("next --untold")
+        bwd.must("next --skip")
 
 
 def test_a_play_that_is_over_is_explained_too(bwd):

@@ -80,7 +80,7 @@ CODES = {
 
 @pytest.mark.parametrize("line", CODES.values(), ids=CODES)
 def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, line):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     lines = min(limits.CODES.lines, limits.CODES.bytes // len(line))
     (tmp_path / "codes.txt").write_text(line * lines, "utf-8")
     for command in (["check", "friday"], ["take"]):
@@ -89,7 +89,7 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
         assert ran.mb < MOST_MB
         assert ran.seconds < MOST_SECONDS
     (tmp_path / "codes.txt").write_text("a\n" * (limits.CODES.lines + 1), "utf-8")
-    assert "more than 40,000 lines" in companion("deck take", str(tmp_path / "codes.txt")).err
+    assert "more than 40,000 lines" in companion("deck receive", str(tmp_path / "codes.txt")).err
 
 
 @pytest.mark.parametrize(
@@ -98,11 +98,11 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
         ("deck import", limits.WHOLE, "20.0 MB; at most 20 MB are read"),
         ("blank rule import", limits.RULES, "2.0 MB; at most 2 MB are read"),
         ("boolean puzzle mandala --links", limits.LINKS, "100.0 kB; at most 100 kB are read"),
-        ("deck take", limits.CODES, "4.0 MB; at most 4 MB are read"),
+        ("deck receive", limits.CODES, "4.0 MB; at most 4 MB are read"),
     ],
 )
 def test_what_is_larger_is_refused_with_the_limit(companion, tmp_path, command, most, says):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(most.bytes + 1)
     ran = companion(command, str(tmp_path / "large.txt"))

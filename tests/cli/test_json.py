@@ -50,7 +50,7 @@ bwd neutralize erase
 bwd restore erase
 bwd mark ana points:3
 bwd unmark ana
-bwd roll ana.1=3 ana.2=tag ben.1=blank ben.2=blank cho.1=blank cho.2=blank --untold
+bwd roll ana.1=3 ana.2=tag ben.1=blank ben.2=blank cho.1=blank cho.2=blank --skip
 next
 bwd resolve ana.1
 bwd again ana
@@ -82,7 +82,7 @@ finish --winner ben
 plays
 play show bwd-1
 play add Heat ana=41 ben=38 --on yesterday --new
-play edit told-1 --place Attic --won ben --title Brass
+play edit told-1 --place Attic --winner ben --title Brass
 play delete told-1
 play restore told-1
 play add "Skul King" ana=3 ben=1
@@ -95,12 +95,12 @@ export -o plays.csv
 import plays.csv
 import --list
 resume 1
-blank copy new Friday --mark ★ --owner Ana
-blank copy new Cellar --mark ♥
-blank copy set friday --suit hexagon=red
-blank copy list
-blank copy show
-blank copy use friday
+blank box new Friday --mark ★ --owner Ana
+blank box new Cellar --mark ♥
+blank box set friday --suit hexagon=red
+blank box list
+blank box show
+blank box use friday
 blank rule add "If a 1 is played, then sing" --printed
 blank rule add --trigger "a 2 is played" --target "all players" --effect sing --by Ana
 blank rule edit 15 --effect dance
@@ -146,7 +146,7 @@ deck sheet add Mine --like L7160 --left 7.5
 deck sheet remove mine
 deck export friday -o friday.json
 deck import friday.json
-deck take friday.json
+deck receive friday.json
 start blank Ana Ben Cho --rules 1 --top 3-circle
 blank open 15
 blank play ana 3-hexagon
@@ -166,10 +166,10 @@ blank win ana
 blank rule add "If a 3 is played, then hop" --prize --approved
 blank rule history 15
 blank card history song
-blank copy story
-blank copy log
-blank copy undo
-blank copy redo
+blank box story
+blank box log
+blank box undo
+blank box redo
 start dicebox Ana Ben Cho Dan
 dicebox colors ana=red ben=blue cho=white dan=yellow
 dicebox draft
@@ -252,7 +252,7 @@ play apart 1 2
 play same 1 2
 play split 2
 ratings
-chart tracks bwd-2
+chart points bwd-2
 chart wins --since 2025
 chart ratings -o ratings.svg
 chart growth friday

@@ -146,7 +146,7 @@ def test_a_cache_that_makes_no_sense_is_made_anew_in_the_same_run(companion, hom
 
 def test_where_the_cache_cannot_be_written_nothing_is_missing(companion, home, monkeypatch):
     companion.must("bwd card set 23 --name Hourglass --text 'Turn time around.'")
-    companion.must("blank copy new Friday")
+    companion.must("blank box new Friday")
     companion.must("blank rule add 'If a 1 is played, then yodel' --printed")
     companion.must("ruling add 'So be it' --on ward")
     companion.must("lookup ward")

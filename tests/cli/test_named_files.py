@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no li
 
 WRITING = {
     "play show bwd-2 -o": ".html",
-    "chart tracks -o": ".svg",
+    "chart points -o": ".svg",
     "chart wins -o": ".svg",
     "chart ratings -o": ".png",
     "chart growth -o": ".pdf",
@@ -34,7 +34,7 @@ WRITING = {
 READING = {
     "deck check friday": ".txt",
     "deck scan": ".png",
-    "deck take": ".json",
+    "deck receive": ".json",
     "deck import": ".json",
     "import": ".csv",
     "group import": ".jsonl",
@@ -65,7 +65,7 @@ def evening(tmp_path_factory) -> Path:
     with patch.dict(os.environ, {"COMPANION_HOME": str(home), "COMPANION_SEED": "7"}):
         for line in (
             *("start dicebox Ana Ben", "start bwd Ana Ben", "score ana +3", "finish"),
-            *("blank copy new Friday", "blank rule add Sing --printed"),
+            *("blank box new Friday", "blank rule add Sing --printed"),
         ):
             assert run(line.split()) == 0
     return home

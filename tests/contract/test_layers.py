@@ -207,7 +207,7 @@ def test_the_modules_are_found():
         ("companion.cli.run", "import tinydb"),
         ("companion.cli.output", "from rich.console import Console"),
         ("companion.cli.run", "from companion.web.room import Room"),
-        ("companion.web.pages", "from companion.cli.output import print_error"),
+        ("companion.web.pages", "from companion.cli.output import print_refusal"),
         ("companion.cli.run", "from companion.cli.host import Serving"),
         ("companion.cli.run", "from companion.testing import GameTests"),
         ("companion.table.desk", "from companion import testing"),

@@ -37,7 +37,7 @@ SHOWN = {
     "play show": "play show boolean-1",
     "stats": "stats",
     "ratings": "ratings",
-    "chart tracks": "chart tracks",
+    "chart points": "chart points",
     "chart wins": "chart wins",
     "chart ratings": "chart ratings",
     "lookup": "lookup --here",

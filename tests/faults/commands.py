@@ -14,7 +14,7 @@ HOME = (
     "finish --winner cho",
     "start dicebox Ana Ben",
     "dicebox colors ana=red ben=blue",
-    'blank copy new "Friday box" --mark ★ --owner Ana',
+    'blank box new "Friday box" --mark ★ --owner Ana',
     'blank rule add "If a 1 is played, then sing" --printed',
     'blank rule add "If a shield is played, then clap" --by Ben --inked',
     'blank card customise 4-hexagon "draw two" --title Fox --by Cho --approved',
@@ -48,10 +48,10 @@ ELSEWHERE = (
     "group use home",
     'blank rule add "If a 6 is played, then bow" --by Ana --approved',
     "deck export friday -o {files}/friday-box.json",
-    'blank copy new "Cellar" --mark ♥ --owner Ben',
-    'blank rule add "If a 2 is played, then hum" --printed --copy cellar',
+    'blank box new "Cellar" --mark ♥ --owner Ben',
+    'blank rule add "If a 2 is played, then hum" --printed --box cellar',
     "deck export cellar -o {files}/cellar.json",
-    "blank rule export {files}/rules.csv --copy cellar",
+    "blank rule export {files}/rules.csv --box cellar",
 )
 """What happened on another device since, and what is brought from there."""
 
@@ -160,17 +160,17 @@ ATTACKED = (
     Attacked("import-jsonl", "import {files}/plays.jsonl --same"),
     Attacked("import-bgstats", "import {files}/bgstats.json --same"),
     Attacked("import-update", _DECIDED),
-    Attacked("import-update-back", "import --take-back 2", (_DECIDED,)),
-    Attacked("import-take-back", "import --take-back 1"),
-    Attacked("import-bring-back", "import --bring-back 1", ("import --take-back 1",)),
+    Attacked("import-update-back", "import --undo 2", (_DECIDED,)),
+    Attacked("import-take-back", "import --undo 1"),
+    Attacked("import-bring-back", "import --redo 1", ("import --undo 1",)),
     Attacked("export-bgstats", "export -o all.bgsplay"),
     Attacked("ruling-add", 'ruling add "Blanks in Last, too" --on "blank face" --game bwd'),
     Attacked("ruling-add-first", 'ruling add "Once" --on ward --game bwd', empty=True),
     Attacked("ruling-retire", "ruling retire 1 --why no"),
     Attacked("ruling-restore", "ruling restore 1", ("ruling retire 1",)),
-    Attacked("deck-take-new", "deck take {files}/cellar.json --yes"),
-    Attacked("deck-take-old", "deck take {files}/friday-box.json --yes"),
-    Attacked("deck-take-first", "deck take {files}/cellar.json --yes", empty=True),
+    Attacked("deck-take-new", "deck receive {files}/cellar.json --yes"),
+    Attacked("deck-take-old", "deck receive {files}/friday-box.json --yes"),
+    Attacked("deck-take-first", "deck receive {files}/cellar.json --yes", empty=True),
     Attacked("deck-import-new", "deck import {files}/cellar.json"),
     Attacked("deck-import-old", "deck import {files}/friday-box.json"),
     Attacked(
@@ -186,12 +186,12 @@ ATTACKED = (
         ("deck sheet add Mine --like L7160 --left 7.5",),
     ),
     Attacked("deck-mix", "deck mix friday cellar", _CELLAR),
-    Attacked("blank-copy-new", "blank copy new Garage --mark ▲"),
-    Attacked("blank-copy-new-first", "blank copy new Garage --mark ▲", empty=True),
-    Attacked("blank-copy-set", "blank copy set friday --owner Ben"),
-    Attacked("blank-copy-use", "blank copy use cellar", _CELLAR),
-    Attacked("blank-copy-undo", "blank copy undo"),
-    Attacked("blank-copy-redo", "blank copy redo", ("blank copy undo",)),
+    Attacked("blank-copy-new", "blank box new Garage --mark ▲"),
+    Attacked("blank-copy-new-first", "blank box new Garage --mark ▲", empty=True),
+    Attacked("blank-copy-set", "blank box set friday --owner Ben"),
+    Attacked("blank-copy-use", "blank box use cellar", _CELLAR),
+    Attacked("blank-copy-undo", "blank box undo"),
+    Attacked("blank-copy-redo", "blank box redo", ("blank box undo",)),
     Attacked("blank-mix", "blank mix friday cellar", _CELLAR),
     Attacked("blank-unmix", "blank unmix", (*_CELLAR, "blank mix friday cellar")),
     Attacked("blank-idea", "blank idea --seed 417"),
@@ -209,12 +209,12 @@ ATTACKED = (
     Attacked("blank-idea-prize", "blank idea --seed 417 --propose 1 --prize", _WON),
     Attacked(
         "blank-prize-again",
-        'blank rule add "If a 4 is played, then hop" --prize --copy cellar',
+        'blank rule add "If a 4 is played, then hop" --prize --box cellar',
         (
             *_CELLAR,
             "blank mix friday cellar",
             *_WON,
-            'blank rule add "If a 3 is played, then hum" --prize --copy friday',
+            'blank rule add "If a 3 is played, then hum" --prize --box friday',
         ),
     ),
     Attacked("blank-win", "blank win ana --empty", _BLANK),
@@ -229,12 +229,12 @@ ATTACKED = (
 READING = frozenset(
     (
         *("table", "log", "plays", "play show", "stats", "ratings", "lookup", "guide", "formats"),
-        *("chart tracks", "chart wins", "chart ratings", "chart growth"),
+        *("chart points", "chart wins", "chart ratings", "chart growth"),
         *("ruling list", "player list", "title list", "group list", "group export"),
         *("deck list", "deck show", "deck history", "deck print", "deck check", "deck scan"),
         *("deck export", "deck sheet list"),
         *("bwd card show", "bwd card list", "bwd card log"),
-        *("blank hand", "blank copy show", "blank copy list", "blank copy log", "blank copy story"),
+        *("blank hand", "blank box show", "blank box list", "blank box log", "blank box story"),
         *("blank rule show", "blank rule history", "blank rule list", "blank rule export"),
         *("blank card show", "blank card history", "blank card list"),
         *("dicebox legal", "dicebox board", "dicebox tally", "lwd cards", "lwd odds"),
@@ -249,7 +249,7 @@ ENTRIES = {
     "blank card": "found edit approve decline ink retire return restore",
     "boolean": "dice split deduce",
 }
-"""Verbs of the shelf that make one entry in a box or in the play, as `blank copy set` and `score`
+"""Verbs of the shelf that make one entry in a box or in the play, as `blank box set` and `score`
 do, or none at all. Verbs that make an entry in a play, all of them do so."""
 
 UNENDING = frozenset(("serve", "clock"))

@@ -3,7 +3,7 @@
     # The Liar states more than 1.
     start lwd Ana Ben
     lwd round 1
-      Ana states how many dice everybody makes, and 1 is too few: it is more than 1. (LW-11)
+      Ana states how many dice everybody makes, and 1 is too few: it is more than 1.
       → `companion lwd round 2`
     lwd round 2
 
@@ -49,7 +49,7 @@ class Scene(NamedTuple):
         They stand in parentheses at the end of a line.
         """
         comments = (line.typed for line in self.lines if line.typed.startswith("#"))
-        refusals = (line.answer[0] for line in self.lines if line.answer)
+        refusals = (line.answer[-1] for line in self.lines if line.answer)
         found = map(_RULES.search, (*self.heading, *comments, *refusals))
         return {rule for it in found if it is not None for rule in it[1].split(", ")}
 

@@ -17,6 +17,7 @@ from tests.golden.transcript import parsed
 
 USAGE = typer.BadParameter.__base__
 """What Typer raises where words are none that it knows."""
+_HELP = ("-h", "--help", "--all", "--json")
 NO_COMMAND = "companion chess"
 """What a transcript tells of a game that is not there."""
 
@@ -52,7 +53,7 @@ def wrong(words: str) -> str:
         return str(problem)
     path, command = _command(rest)
     if isinstance(command, TyperGroup):
-        asks = [word for word in rest[len(path) :] if word not in ("-h", "--help", "--json")]
+        asks = [word for word in rest[len(path) :] if word not in _HELP]
         return f"no command {' '.join(asks)}" if asks else ""
     if "-h" in rest:
         return ""

@@ -43,7 +43,7 @@ def test_parts_are_numbered_and_say_what_to_do():
     assert text.startswith("Friday box ★ BLANK · owned by Ana")
     assert (
         "The whole deck, with every revision. Photograph the pages, then: "
-        "companion deck take PHOTO..." in text
+        "companion deck receive PHOTO..." in text
     )
     for number in range(1, 9):
         assert f"Part {number} of 8" in text

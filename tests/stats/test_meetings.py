@@ -66,6 +66,17 @@ def test_in_a_cooperative_play_nobody_meets_anybody():
     assert (found.opponents("Ana"), found.partners("Ana")) == ([], [])
 
 
+def test_undecided_plays_of_two_are_counted_apart():
+    found = met(
+        played(1, "Ana", "Ben"), played(2, "Ana/reds", "Ben/reds"), played(3, "Ana*", "Ben")
+    )
+    again = Meetings.from_json(json.loads(json.dumps(found.to_json())))
+    for meetings in (found, again):
+        assert meetings.undecided("Ben", "Ana") == 2
+        assert meetings.between("Ana", "Ben") == ("Ben", 1, 1, 0, 0, 0)
+        assert meetings.partners("Ana") == []
+
+
 def test_several_of_one_name_are_one_and_strangers_meet_nobody():
     play = played(1, "Anonymous*", "Anonymous", "Ana")
     assert met(play).opponents("Anonymous") == [("Ana", 1, 1, 0, 0, 0)]

@@ -46,7 +46,7 @@ lookup --here
 guide bwd
 formats
 next
-chart tracks
+chart points
 chart wins
 chart ratings
 chart growth
@@ -69,10 +69,10 @@ deck labels friday -o l.html
 deck check friday
 deck export friday
 bwd card list
-blank copy show
-blank copy list
-blank copy log
-blank copy story
+blank box show
+blank box list
+blank box log
+blank box story
 blank rule list
 blank rule show 15
 blank rule history 15
@@ -102,7 +102,7 @@ OF_PLAYS = [
 MORE_PLAYS = """
 blank rule add 'If a 3 is played, then hum'
 blank rule approve 16
-blank copy undo
+blank box undo
 bwd card set 17 --name Medkit
 deck sheet add Mine --like L7160 --left 7.5
 start blank Ana Ben Cho
@@ -126,7 +126,7 @@ import {files}/plays.jsonl --same --check
 import {files}/bgstats.json --same --check
 group import {files}/friday.jsonl --as New --same
 group import {files}/friday.jsonl --check --into home --same
-deck take {files}/cellar.json
+deck receive {files}/cellar.json
 deck check friday {files}/cellar.json
 deck import {files}/friday-box.json
 blank rule import {files}/rules.csv --check

@@ -74,7 +74,7 @@ LINES = (
     'ruling add "The ward counts twice." --on ward',
     "player new Zoe",
     "bwd card set 45 --name Nine",
-    'blank copy new "Friday box" --mark x --owner Ana',
+    'blank box new "Friday box" --mark x --owner Ana',
     'score ana +1 --play "bwd-1"',
     "score cho +1 --play=2",
     'score ana +1 --house "we play it so"',
@@ -114,9 +114,9 @@ def test_a_line_is_known_although_another_play_is_at_hand_by_now(table):
 
 
 def test_a_line_is_known_whatever_box_it_changed(table):
-    table.say('blank copy new "Friday box" --mark x --owner Ana')
-    table.say('blank copy new "Other box" --mark y --owner Ana')
-    line = 'blank rule add "When you laugh, draw two." --copy friday-box'
+    table.say('blank box new "Friday box" --mark x --owner Ana')
+    table.say('blank box new "Other box" --mark y --owner Ana')
+    line = 'blank rule add "When you laugh, draw two." --box friday-box'
     answer = table.say(line, id=ID)
     assert answer.status == 200, answer.text
     before = boxes(table)
@@ -160,7 +160,7 @@ def test_a_line_that_was_refused_is_refused_again_under_its_id(table):
 
 
 @pytest.mark.parametrize(
-    "line", ["next", "pass", "undo", "u", "companion next", "redo", "next --untold"]
+    "line", ["next", "pass", "undo", "u", "companion next", "redo", "next --skip"]
 )
 def test_what_means_the_last_entry_is_refused_where_its_sender_had_not_seen_that(line, table):
     """Two who tap Next at once mean the same step; an undo that waited, what was last then."""
@@ -258,7 +258,7 @@ def test_each_enters_for_oneself_where_the_table_wants_it_so():
     [
         *("undo", "u", "U", "redo", "r", "undo 2", '"undo"', "'u'", "un\\do", "companion undo"),
         *("companion\tundo", "  companion   'undo'", "undo 2 --onwards", "bwd card undo"),
-        *("blank copy undo", "card undo", "UNDO --play bwd-1"),
+        *("blank box undo", "card undo", "UNDO --play bwd-1"),
     ],
 )
 def test_only_the_keyboard_takes_back_where_the_table_wants_it_so(line):
@@ -285,7 +285,14 @@ def test_plus_three_is_for_ones_own_seat(table):
 ELSEWHERE = (
     *("export", "export -o x", "import x", "import -", "group list", "group use x", "group new x"),
     *("group rename home x", "group export", "group import x", "player use ana", "formats"),
-    *("player rename ana x", "serve", "serve --port 1", "shell", "deck print home", "deck take x"),
+    *(
+        "player rename ana x",
+        "serve",
+        "serve --port 1",
+        "shell",
+        "deck print home",
+        "deck receive x",
+    ),
     *(
         "deck labels bwd --print",
         "deck scan x",
@@ -307,7 +314,7 @@ ELSEWHERE = (
     *("table --group home", "table --group=other", "score ana +1 --group other"),
     *("start bwd A B --group x", "start --group x bwd A B", "bwd deal --group home"),
     *("play show -o x", "play show -ox", "play show --output=x", "play show -o -"),
-    *("chart wins -o x", "chart tracks --as svg -o x", "chart growth -ox", "chart ratings -o x"),
+    *("chart wins -o x", "chart points --as svg -o x", "chart growth -ox", "chart ratings -o x"),
     *("dicebox board -o x", "boolean puzzle --links x", "boolean puzzle -o x"),
     *("blank rule import x", "blank rule import -", "blank rule export x", "blank rule export -ox"),
     *("companion export", "COMPANION EXPORT", '"export"', "ex\\port", "Export", "BWD"),
@@ -518,7 +525,7 @@ def test_faces_alone_from_a_phone_are_those_of_its_holders_dice(table):
     table.typed("start", "bwd", "Ana", "Ben", "--set", "V1")
     for line in ("write b1 -2 3", "write b2 erase", "write a1 -2", "write a2 erase"):
         table.typed("bwd", *line.split())
-    table.typed("next", "--untold")
+    table.typed("next", "--skip")
     assert table.say("bwd roll -2 erase", table.phone("Ben")).status == 200
     dice = {die["id"]: die["active"] for die in table.get("/api/table").json["dice"]}
     assert dice == {"ana.1": None, "ana.2": None, "ben.1": 0, "ben.2": 0, "common": None}

@@ -178,7 +178,7 @@ def test_what_is_only_an_example_is_begun_by_a_tap_and_not_entered(table, ana):
     table.typed("start", "lwd", "Ana", "Ben")
     table.typed("lwd", "round", "3")
     html = unescape(table.get("/play/lwd-3/live", phone=ana).text)
-    assert "All roll, and Ana guesses first: say it below</li>" in html
+    assert "All roll, and Ana guesses first: choose it below</li>" in html
 
 
 def test_a_refusal_leads_to_what_can_be_entered_in_its_place(table, ana):

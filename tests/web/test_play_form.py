@@ -53,7 +53,7 @@ HEAT = {
 @pytest.mark.parametrize(
     ("told", "line"),
     [
-        (HEAT, "play add Heat Ana=41 Ben=38 --on 2025-02-03 --won Ana"),
+        (HEAT, "play add Heat Ana=41 Ben=38 --on 2025-02-03 --winner Ana"),
         (
             HEAT | {"minutes": "90", "place": "Ben's", "comment": 'what a "race"'},
             "play add Heat Ana=41 Ben=38 --on 2025-02-03 --minutes 90 "
@@ -63,7 +63,7 @@ HEAT = {
             {"title": "Ticket to Ride", **row(0, "Ana B", "-3"), **row(1, "Zoë", here=True)},
             'play add "Ticket to Ride" "Ana B=-3" "Zoë"',
         ),
-        (HEAT | {"lowest": "1", "on": ""}, "play add Heat Ana=41 Ben=38 --won Ana --lowest"),
+        (HEAT | {"lowest": "1", "on": ""}, "play add Heat Ana=41 Ben=38 --winner Ana --lowest"),
         (
             {"title": "Pandemic", **row(0, "Ana", here=True), **row(4, "Ben", here=True)}
             | {"coop": "lost"},
@@ -73,7 +73,8 @@ HEAT = {
             {"title": "Codenames", **row(0, "Ana", won=True), **row(1, "Ben B", here=True)}
             | {"team-0": "reds", "of-0": "Ana", "team-1": "the blues", "of-1": " Ben B, Cho,"}
             | {"team-2": "empty", "of-2": " "},
-            'play add Codenames Ana "Ben B" --won Ana --team reds=Ana --team "the blues=Ben B,Cho"',
+            'play add Codenames Ana "Ben B" --winner Ana --team reds=Ana '
+            '--team "the blues=Ben B,Cho"',
         ),
         ({"title": "Go", **row(0, "Ana", here=True), "coop": "perhaps"}, "play add Go Ana"),
     ],
@@ -97,7 +98,7 @@ def test_whatever_was_typed_comes_to_the_command_as_it_was_typed(
     assert split(play_line(told)) == [
         *("play", "add", plain[0], plain[1]),
         *("--place", " ".join(place.split()), "--comment", " ".join(comment.split())),
-        *("--won", plain[2]),
+        *("--winner", plain[2]),
     ]
 
 

@@ -45,7 +45,7 @@ WHOSE = {
         "Ben": ("ben +1", "erase ben.1:tag", "pay ben 1", "mark ben score", "roll ben.1=tag"),
         "": (
             *("score ana +1 ben -1", "swap ana.1 ben.1", "roll --virtual", "deal", "fill"),
-            *("next --untold", "next --house x"),
+            *("next --skip", "next --house x"),
             *("add 45 --by ben --house x", "tag ben.1 3 --house x"),
             *("finish", "finish --winner ben", "play edit bwd-1 --comment x", "play delete bwd-1"),
             *("start lwd Ana Ben", "resume bwd-1", "ruling add x --on tag", "player new Zoe"),

@@ -1,33 +1,60 @@
-"""The program's own commands, in the order in which help lists them, and the module of each."""
+"""The program's own commands by group, as help lists them: the module of each, and a word on it."""
+
+START = "start"
+"""Begins a play: each game has its own (`cli.app`)."""
+
+GROUPS = {
+    "An evening": {
+        START: ("", ""),
+        "table": ("entries", ""),
+        "score": ("entries", ""),
+        "next": ("entries", ""),
+        "undo": ("entries", ""),
+        "lookup": ("lookup", ""),
+        "finish": ("entries", ""),
+        "shell": ("shell", ""),
+    },
+    "Table": {
+        "redo": ("entries", ""),
+        "log": ("entries", ""),
+        "first": ("entries", "marker"),
+        "pass": ("entries", "it on"),
+        "roll": ("tools", "dice"),
+        "clock": ("tools", ""),
+    },
+    "Plays": {
+        "plays": ("plays", "list"),
+        "resume": ("plays", ""),
+        "play": ("plays", "add, edit"),
+        "stats": ("statistics", ""),
+        "ratings": ("statistics", ""),
+        "chart": ("statistics", ""),
+    },
+    "Group": {
+        "group": ("groups", ""),
+        "player": ("groups", ""),
+        "title": ("titles", ""),
+        "ruling": ("rulings", "agreed rules"),
+        "serve": ("serve", "phones"),
+    },
+    "Files": {
+        "deck": ("deck", "cards, labels, codes"),
+        "export": ("exchange", ""),
+        "import": ("exchange", ""),
+        "formats": ("documents", "JSON"),
+    },
+    "Games": {
+        "guide": ("documents", "how to play"),
+    },
+}
 
 COMMANDS = {
-    "table": "entries",
-    "score": "entries",
-    "first": "entries",
-    "pass": "entries",
-    "next": "entries",
-    "undo": "entries",
-    "redo": "entries",
-    "log": "entries",
-    "finish": "entries",
-    "roll": "tools",
-    "clock": "tools",
-    "plays": "plays",
-    "play": "plays",
-    "resume": "plays",
-    "stats": "statistics",
-    "ratings": "statistics",
-    "chart": "statistics",
-    "lookup": "lookup",
-    "ruling": "rulings",
-    "guide": "documents",
-    "deck": "deck",
-    "export": "exchange",
-    "import": "exchange",
-    "group": "groups",
-    "player": "groups",
-    "title": "titles",
-    "shell": "shell",
-    "serve": "serve",
-    "formats": "documents",
+    name: module
+    for group in GROUPS.values()
+    for name, (module, _) in group.items()
+    if name != START
 }
+"""The module of each command."""
+
+OLD_NAMES = {"deck take": "deck receive", "chart tracks": "chart points"}
+"""What commands were called once: they are still understood, and shown nowhere."""

@@ -15,7 +15,7 @@ Entry = Annotated[str | None, word(name="ENTRY")]
 """The number of an entry, as `companion log` shows it."""
 
 
-@command("table")
+@command("table", instead="`companion table --play {}` shows another play.")
 def table(desk: Desk) -> Reply:
     """See how things stand, and what comes next.
 
@@ -61,7 +61,7 @@ def first(desk: Desk, player: Annotated[str | None, takers, word()] = None) -> R
     return enter.first(desk, player)
 
 
-@command("pass", house=True)
+@command("pass", house=True, instead="To hand it to somebody: `companion first {}`.")
 def pass_marker(desk: Desk) -> Reply:
     """Hand the first-player marker on, to the left.
 
@@ -74,11 +74,11 @@ def pass_marker(desk: Desk) -> Reply:
     return enter.pass_marker(desk)
 
 
-Untold = Annotated[bool, flag("What is still open was done, and not entered.")]
+Skip = Annotated[bool, flag("What is still open was done, and not entered.", old_name="--untold")]
 
 
 @command("next", house=True)
-def go_on(desk: Desk, *, untold: Untold = False) -> Reply:
+def go_on(desk: Desk, *, skip: Skip = False) -> Reply:
     """Go on to the next phase, turn or round.
 
     At the end of a round it is seen whether somebody has won.
@@ -86,9 +86,9 @@ def go_on(desk: Desk, *, untold: Untold = False) -> Reply:
     \b
     Examples:
       companion next
-      companion next --untold
+      companion next --skip
     """
-    return enter.go_on(desk, untold)
+    return enter.go_on(desk, skip)
 
 
 Onwards = Annotated[bool, flag("That entry, and all that came after it.")]
@@ -137,7 +137,7 @@ def redo(desk: Desk, entry: Entry = None) -> Reply:
 Newest = Annotated[str | None, word(metavar="N", help="Only so many, the newest.")]
 
 
-@command("log")
+@command("log", instead="To see only the newest: `companion log --last {}`.")
 def log(desk: Desk, *, last: Newest = None) -> Reply:
     """See all entries, with their numbers.
 
@@ -159,7 +159,7 @@ Abandon = Annotated[bool, flag("End it without a winner.")]
 Others = Annotated[bool, flag("With --abandon: all plays but this one.")]
 
 
-@command("finish", house=True)
+@command("finish", house=True, instead="To name the winner: `companion finish --winner {}`.")
 def finish(
     desk: Desk,
     *,

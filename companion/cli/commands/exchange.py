@@ -74,7 +74,7 @@ def export(
       companion export -o plays.csv --separator ';'   with decimal commas
       companion export --since 2026 -o for.bgsplay
       companion export --all -o everything.bgsplay
-      companion export --qr                       the newest, for the phone to scan
+      companion export --qr                     the newest, for the phone to scan
       companion export bwd-3 --qr -o code.png
     """
     from companion.table.exchange import export as exporting
@@ -258,7 +258,10 @@ Dates = Annotated[
     word(metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
 ]
 Decimal = Annotated[str | None, word(metavar="SIGN", help="Of 1.234 in a sheet: comma or point.")]
-Zone = Annotated[str | None, word(metavar="ZONE", help="Where a file was written: Europe/Berlin.")]
+Timezone = Annotated[
+    str | None,
+    word(metavar="ZONE", help="Where a file was written: Europe/Berlin.", old_name="--zone"),
+]
 Ignored = Annotated[
     Sequence[str],
     words(name="--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
@@ -271,8 +274,13 @@ WinsOption = Annotated[
 Keep = Annotated[bool, flag("Plays that are here already stay as they are.")]
 Check = Annotated[bool, flag("Only say what would happen.")]
 List = Annotated[bool, flag("What was imported so far.", name="--list")]
-TakeBack = Annotated[str | None, word(metavar="IMPORT", help="Its plays no longer count.")]
-BringBack = Annotated[str | None, word(metavar="IMPORT", help="They count again.")]
+Undo = Annotated[
+    str | None,
+    word(metavar="IMPORT", help="Its plays no longer count.", old_name="--take-back"),
+]
+Redo = Annotated[
+    str | None, word(metavar="IMPORT", help="They count again.", old_name="--bring-back")
+]
 
 
 @command("import", play=False)
@@ -284,15 +292,15 @@ def import_(
     same: Same = False,
     dates: Dates = None,
     decimal: Decimal = None,
-    zone: Zone = None,
+    timezone: Timezone = None,
     ignored: Ignored = (),
     strict: Strict = False,
     wins: WinsOption = (),
     keep: Keep = False,
     check: Check = False,
     every: List = False,
-    take_back: TakeBack = None,
-    bring_back: BringBack = None,
+    undo: Undo = None,
+    redo: Redo = None,
 ) -> Reply:
     """Bring in results that were noted elsewhere, such as in BG Stats.
 
@@ -312,27 +320,27 @@ def import_(
       companion import plays-1.xml plays-2.xml
       companion import plays.csv --wins most --wins "Golf=fewest"
       companion import --list
-      companion import --take-back import-2
+      companion import --undo import-2
     """
     files = [name for name in files if name]
-    asked = [bool(files), every, take_back is not None, bring_back is not None]
-    spelled = (dates, decimal, zone)
+    asked = [bool(files), every, undo is not None, redo is not None]
+    spelled = (dates, decimal, timezone)
     flags = maps or same or check or ignored or strict or wins or keep
     about_file = flags or any(one is not None for one in spelled)
     if sum(asked) != 1 or (not files and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
-            "`companion import FILE`, or `--list`, `--take-back IMPORT`, `--bring-back IMPORT`.",
+            "`companion import FILE`, or `--list`, `--undo IMPORT`, `--redo IMPORT`.",
         )
     from companion.table.exchange import imports
 
-    if take_back is not None:
-        return imports.take_back(desk, take_back)
-    if bring_back is not None:
-        return imports.bring_back(desk, bring_back)
+    if undo is not None:
+        return imports.take_back(desk, undo)
+    if redo is not None:
+        return imports.bring_back(desk, redo)
     if not files:
         return imports.list_imports(desk)
-    how = imports.said(dates, decimal, zone, maps, ignored, strict, wins)
+    how = imports.said(dates, decimal, timezone, maps, ignored, strict, wins)
     return _imported(desk, imports.matching(files), how, maps, same, check, keep)
 
 

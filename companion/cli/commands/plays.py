@@ -53,7 +53,11 @@ Since = Annotated[str | None, word(metavar="DATE", help="From 2026, 2026-11, 3 N
 Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
 
 
-@command("plays", play=False)
+@command(
+    "plays",
+    play=False,
+    instead="`companion plays --game {0}` or `--player {0}` narrows the list.",
+)
 def plays(
     desk: Desk,
     *,
@@ -118,9 +122,9 @@ At = Annotated[str | None, word(metavar="TIME", help="When it began, such as 21:
 Minutes = Annotated[str | None, word(metavar="N", help="How long it took.")]
 Place = Annotated[str | None, word(metavar="TEXT", help="Where it was played.")]
 Comment = Annotated[str | None, word(metavar="TEXT", help="What there is to say of it.")]
-Won = Annotated[
+Winner = Annotated[
     Sequence[str],
-    words(metavar="NAME", help="Who won, or which team; may be given again."),
+    words(metavar="NAME", help="Who won, or which team; may be given again.", old_name="--won"),
 ]
 Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Team = Annotated[
@@ -146,7 +150,7 @@ def add(
     minutes: Minutes = None,
     place: Place = None,
     comment: Comment = None,
-    won: Won = (),
+    winner: Winner = (),
     lowest: Lowest = None,
     team: Team = (),
     coop: Coop = None,
@@ -154,7 +158,7 @@ def add(
 ) -> Reply:
     """Tell a play of any game when it is over.
 
-    Whoever has the most points has won, several in a tie; `--won` says it otherwise. It was today,
+    Whoever has the most points has won, several in a tie; `--winner` says otherwise. It was today,
     and began at `--at`. Titles of several words stand in quotes.
 
     \b
@@ -162,14 +166,14 @@ def add(
       companion play add Heat ana=41 ben=38
       companion play add "Ticket to Ride" ana=97 ben=102 --on tuesday --minutes 60
       companion play add Golf ana=71 ben=68 --lowest --on 3.11. --place "Ben's"
-      companion play add Codenames ana ben cho dan --team red=ana,ben --team blue=cho,dan --won red
+      companion play add Codenames ana ben cho --team red=ana,ben --winner red
       companion play add Pandemic ana ben --coop lost
     """
     from companion.table.logged.addition import PlayDetails, add_play
     from companion.table.logged.result import Ending
     from companion.table.logged.span import TypedTime
 
-    ending = Ending(won, lowest, team, coop)
+    ending = Ending(winner, lowest, team, coop)
     details = PlayDetails(TypedTime(on, at, minutes), ending, place, comment, new)
     return add_play(desk, [title, *people], details)
 
@@ -193,7 +197,7 @@ def edit(
         completions.titles,
         word(metavar="TITLE", help="What was played, unless it was followed."),
     ] = None,
-    won: Won = (),
+    winner: Winner = (),
     lowest: Lowest = None,
     team: Team = (),
     coop: Coop = None,
@@ -210,14 +214,14 @@ def edit(
       companion play edit bwd-3 --on yesterday --at 21:30 --minutes 90
       companion play edit bwd-3 --players Ana,Ben,Cho
       companion play edit told-2 --players ana=41,ben=39 --comment ""
-      companion play edit import-1.4 --won ben --title Azul
+      companion play edit import-1.4 --winner ben --title Azul
     """
     from companion.table.logged.addition import PlayDetails
     from companion.table.logged.correction import Edit, edit_play
     from companion.table.logged.result import Ending
     from companion.table.logged.span import TypedTime
 
-    ending = Ending(won, lowest, team, coop)
+    ending = Ending(winner, lowest, team, coop)
     details = PlayDetails(TypedTime(on, at, minutes), ending, place, comment, new)
     return edit_play(desk, play, Edit(details, players, title))
 

@@ -63,10 +63,10 @@ def serve(
     \b
     Examples:
       companion serve
-      companion serve --watch-only              for a tablet in the middle of the table
+      companion serve --watch-only        for a tablet in the middle of the table
       companion serve --entries own --undo host
-      companion serve --json --port 0           for programs
-      companion serve --hand-over ana           when Ana goes on with another phone
+      companion serve --json --port 0     for programs
+      companion serve --hand-over ana     when Ana goes on with another phone
     """
     if hand_over is not None:
         from companion.table.plays.secrets import hand_over as hand_over_secrets

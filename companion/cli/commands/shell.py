@@ -26,9 +26,9 @@ def shell(
     \b
     Examples:
       companion shell
-      companion shell --table                 the table, drawn anew after every entry
+      companion shell --table             the table, drawn anew after every entry
       companion shell --play bwd-3
-      companion shell < lines.txt             up to the first mistake
+      companion shell < lines.txt         up to the first mistake
       companion shell --keep-going < lines.txt
     """
     from companion.cli.shell.session import Session

@@ -29,7 +29,7 @@ GROUPS = {
 
 \b
 Examples:
-  companion chart tracks                       the play at hand, round by round
+  companion chart points                   this play, round by round
   companion chart wins --game bwd
   companion chart ratings -o ratings.svg
   companion chart growth friday -o growth.png
@@ -148,16 +148,16 @@ def _copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     return copies(desk, typed, beginning)
 
 
-@command("chart tracks")
-def chart_tracks(
+@command("chart points")
+def chart_points(
     desk: Desk, play: PlayOrCurrent = None, *, output: Output = None, kind: Kind = None
 ) -> Reply:
     """Draw everybody's points in a play, round by round.
 
     \b
     Examples:
-      companion chart tracks
-      companion chart tracks bwd-3 -o evening.svg
+      companion chart points
+      companion chart points bwd-3 -o evening.svg
     """
     from companion.table.history.report import report
 

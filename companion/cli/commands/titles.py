@@ -66,8 +66,8 @@ def merge_titles(
 
     \b
     Examples:
-      companion title merge "Skul King" "Skull King"          The plays of both
-      companion title merge "Skul King" "Skull King" --yes    They are the same game
+      companion title merge "Skul King" "Skull King"        The plays of both
+      companion title merge "Skul King" "Skull King" --yes  They are the same
     """
     return titles.merge_titles(desk, title, into, yes)
 

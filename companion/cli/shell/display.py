@@ -4,7 +4,7 @@ import sys
 from collections.abc import Collection, Sequence
 from shutil import get_terminal_size
 
-from companion.cli.output import print_error, print_messages, print_reply, wrapped
+from companion.cli.output import print_messages, print_refusal, print_reply, wrapped
 from companion.cli.shell.session import Session
 from companion.cli.shell.speech import Speech
 from companion.core.blocks import Block, Steps
@@ -110,8 +110,7 @@ class Display:
 
     def refuse(self, refusal: Refusal) -> None:
         """Print it."""
-        said = self._session.speech(self._session.play()).refusal(refusal)
-        print_error(said.message, said.hint, said.rule, said.details)
+        print_refusal(self._session.speech(self._session.play()).refusal(refusal))
 
     def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
         """Draw the table; on an empty screen, where it is to be seen beside the prompt.

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from io import StringIO
 from typing import Any, NamedTuple, NoReturn
 
-from companion.cli.output import print_error, print_warning, spelled, unicode_out
+from companion.cli.output import print_refusal, print_warning, spelled, unicode_out
 from companion.cli.run import DONE, INTERRUPTED, Printed
 from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
@@ -131,9 +131,9 @@ class Documents:
 
     def refuse(self, refusal: Refusal) -> None:
         """Keep it for the line's end, and say it as always."""
-        _, message, hint, rule, details = refusal
+        message, hint, rule = refusal.message, refusal.hint, refusal.rule
         self._record = {"error": {"message": message, "hint": hint, "rule": rule or None}}
-        print_error(_numbered(self._line, message), hint, rule, details)
+        print_refusal(refusal._replace(message=_numbered(self._line, message)))
 
     def end(self, code: int) -> None:
         """Write the answer to the line; of one that holds nothing, nothing."""

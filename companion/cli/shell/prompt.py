@@ -5,13 +5,15 @@ import re
 import sys
 from typing import Any, Protocol
 
-from companion.cli.output import print_error, print_messages
+from companion.cli.output import print_messages, print_refusal
 from companion.cli.run import DONE, INTERRUPTED, REFUSED
 from companion.cli.shell.completion import completion
 from companion.cli.shell.display import Display, name_of, status_of
 from companion.cli.shell.history import history
 from companion.cli.shell.session import Session
 from companion.core.names import counted, listed, short
+from companion.core.reply import Refusal
+from companion.errors import Refused
 from companion.store.base import LogRef
 
 WELCOME = "`h` says what can be typed here, `q` leaves."
@@ -104,7 +106,8 @@ def _refuse_for_another_play(prompt: Prompt, session: Session) -> None:
     again = "Type it again, if it is for that one."
     if prompt.puts_back:
         again = "Enter runs it now, Ctrl-C drops it."
-    print_error(f"This line was begun {where}; now {now}. It was not run.", again)
+    message = f"This line was begun {where}; now {now}. It was not run."
+    print_refusal(Refusal(Refused.code, message, again))
 
 
 def _prompt(session: Session, display: Display) -> Prompt:

@@ -16,11 +16,11 @@ from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
     HELP,
     HOLDING,
-    MEANT,
     NAMES,
     OF_PUZZLES,
     OF_THE_SET,
-    SHARED,
+    OF_TWO_GAMES,
+    SYNONYMS,
     VARIANTS,
     State,
     Variant,
@@ -61,7 +61,7 @@ def _verbs(module: str) -> Callable[[], Sequence[AnyVerb]]:
 
 
 def _own(variant: Variant) -> LazyVerbs[Any]:
-    names = [name for name in variant.verbs if name not in SHARED]
+    names = [name for name in variant.verbs if name not in OF_TWO_GAMES]
     return LazyVerbs(
         names, lambda: [it for it in game_of(variant.name).own_verbs() if it.name in names]
     )
@@ -72,7 +72,7 @@ def _in_order() -> Iterator[LazyVerbs[Any]]:
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
-            yield LazyVerbs(SHARED, _verbs("challenge"))
+            yield LazyVerbs(OF_TWO_GAMES, _verbs("challenge"))
 
 
 VERBS = Verbs[Any](
@@ -84,7 +84,7 @@ VERBS = Verbs[Any](
         *_in_order(),
         LazyVerbs[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
     ),
-    MEANT,
+    SYNONYMS,
 )
 
 
@@ -107,7 +107,6 @@ class BooleanDice(BooleanGame[State]):
         return merged({**POINTLESS, **found})
 
     def verbs(self) -> Verbs[State]:
-        """The verbs of all six games, and of the set."""
         return VERBS
 
     # What is asked of a play is answered by its game.

@@ -71,7 +71,7 @@ def dice_in_words(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate
     return ((die.short, die.title) for die in the_ten())
 
 
-def a_die(name: str, help: str, **more: Any) -> Param:
+def die_option(name: str, help: str, **more: Any) -> Param:
     """An option that names one of the ten, by its id."""
     fields = {"after_dash": True, "metavar": "DIE", "candidates": dice_in_words, **more}
     return word(

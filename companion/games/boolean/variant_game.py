@@ -17,7 +17,7 @@ from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
-    MEANT,
+    SYNONYMS,
     VARIANTS,
     PlayStarted,
     State,
@@ -102,7 +102,6 @@ class BooleanGame(Game[S]):
         return self.within()[state.variant]
 
     def within(self) -> Mapping[str, str]:
-        """The six games, each called as in headings."""
         return {
             one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
             for one in VARIANTS
@@ -159,7 +158,6 @@ class VariantGame(BooleanGame[S]):
         return self.where(state) if state.status == "live" else state.status
 
     def public_state(self, state: S) -> S:
-        """Without the dice that were entered for anybody."""
         return state.public_state
 
     def verbs(self) -> "Verbs[S]":
@@ -170,10 +168,9 @@ class VariantGame(BooleanGame[S]):
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
+        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), SYNONYMS)
 
     def has_verb(self, verb: str) -> bool:
-        """Whether a verb of the box is one of this game's, or of none in particular."""
         return self.variant.has_verb(verb)
 
     def require_verb(self, verb: str) -> None:
@@ -188,7 +185,6 @@ class VariantGame(BooleanGame[S]):
         )
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
-        """Refuse what cannot be; an end that the dice brought stands as long as they are so."""
         super().check(state, event, referee, reference)
         if event.kind == FINISHED:
             look = "`companion table` shows how things stand."
@@ -229,7 +225,6 @@ class VariantGame(BooleanGame[S]):
         return [die.id for die in named or begun]
 
     def start_again(self, state: S) -> list[str]:
-        """Which of the six, and its own options."""
         return ["--game", state.variant, *self.options_again(state)]
 
     def options_again(self, state: S) -> list[str]:

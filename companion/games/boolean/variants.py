@@ -52,7 +52,7 @@ class Variant:
     ) -> None:
         self.name = name
         self.title = title
-        self.room = PlayerLimits(title, fewest, most, seats_rule)
+        self.limits = PlayerLimits(title, fewest, most, seats_rule)
         self.verbs = verbs
         self.of_dice = of_dice
         self.players = players
@@ -80,7 +80,7 @@ OF_THE_SET = ("dice", "which", "split")
 OF_PUZZLES = ("puzzle",)
 HOLDING = ("holds", "mine", "count")
 """The verbs about dice in Possession; how many somebody has is entered where dice come and go."""
-SHARED = ("challenge",)
+OF_TWO_GAMES = ("challenge",)
 """A verb that two of the six have, each with words of its own; the box has one for both."""
 
 VARIANTS = (
@@ -154,7 +154,7 @@ def variant_of(name: str) -> Variant:
     return _BY_NAME[name]
 
 
-def usual(players: int) -> Variant:
+def usual_variant(players: int) -> Variant:
     """What so many people play where they do not say."""
     return variant_of("sort" if players == 1 else "white-black-roll")
 
@@ -214,17 +214,17 @@ class StartOptions(TypedDict):
     white: NotRequired[Annotated[int | None, maybe(SEAT)]]
 
 
-def _seated(value: Any, context: Context) -> Wrong | None:
+def _check_seats(value: Any, context: Context) -> Wrong | None:
     """Seats that are all different, and as many as the game is for; a house may have more of some.
 
     Where the most is the rulebook's, what comes after it counts on it.
     """
-    room = variant_of(value["options"]["variant"]).room
-    fits = room.fewest <= context.seats and (context.seats <= room.most or room.is_ours)
+    limits = variant_of(value["options"]["variant"]).limits
+    fits = limits.fewest <= context.seats and (context.seats <= limits.most or limits.is_ours)
     return apart(value, context) or (None if fits else ("seats", value["seats"]))
 
 
-class PlayStarted(Fact[State], kind=STARTED, together=_seated):
+class PlayStarted(Fact[State], kind=STARTED, together=_check_seats):
     """A play begins."""
 
     options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
@@ -276,8 +276,8 @@ def begin(
       companion start boolean Ana --game sort
     """
     names = request.names
-    variant = usual(len(names)) if game is None else game
-    variant.room.require(names, request.referee, variant.command)
+    variant = usual_variant(len(names)) if game is None else game
+    variant.limits.require(names, request.referee, variant.command)
     options: StartOptions = {"variant": variant.name}
     if minutes is not None:
         options["minutes"] = _clock_minutes(minutes, variant.name, len(names))
@@ -318,7 +318,7 @@ Examples:
 """
 
 _MISSIONS = ("recruit", "target", "infiltrate", "scout", "rest", "turncoat", "free", "train")
-MEANT = {
+SYNONYMS = {
     "roll": "call roll",
     "place": "stack",
     "put": "stack",

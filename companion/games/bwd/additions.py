@@ -313,7 +313,7 @@ def add(
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
-      companion bwd add 41 --over re-roll      also where it lies in the tableau by now
+      companion bwd add 41 --over re-roll      even if it lies in the tableau now
     """
     catalogue: Catalogue = action.reference
     add_cards(action, catalogue.whole_names(cards), by, over)

@@ -227,7 +227,7 @@ def set_card(
 
     \b
     Examples:
-      companion bwd card set 17 --name Medkit --ward "erase it: no points are lost"
+      companion bwd card set 17 --name Medkit --ward "erase it: lose no points"
       companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
       companion bwd card set investment --number 31 --text "Dot this face …"
       companion bwd card set 23 --overwrites ""       it overwrites nothing

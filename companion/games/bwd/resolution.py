@@ -184,7 +184,7 @@ def _refuse_out_of_turn(
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
-        f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
+        f"{how_to_resolve(state, cards, left[0])}; `companion next --skip` when that turn is "
         "over, though not entered."
         if left
         else "`companion next` when that turn is over, entered or not.",

@@ -290,11 +290,12 @@ Virtual = Annotated[
         when=lambda trial, args: "faces" not in args,
     ),
 ]
-Untold = Annotated[
+Skip = Annotated[
     bool,
     flag(
         "Tags of setup still to go were made, but not entered.",
         about="the tags still to go were made",
+        old_name="--untold",
         when=lambda trial, args: is_unfinished(trial.state),
         lifts_refusal=True,
     ),
@@ -307,7 +308,7 @@ def roll(
     faces: RolledFaces = (),
     *,
     virtual: Virtual = False,
-    untold: Untold = False,
+    skip: Skip = False,
 ) -> None:
     """Enter what came up on the dice.
 
@@ -323,6 +324,6 @@ def roll(
       companion bwd roll ana.1 --virtual           or one
     """
     cards: Catalogue = action.reference
-    action.untold = untold
+    action.untold = skip
     chance = action.chance if virtual else None
     roll_dice(action, cards.whole_names(faces), chance, action.own_seat)

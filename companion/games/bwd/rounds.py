@@ -22,7 +22,7 @@ from companion.games.bwd.wards import card_on, in_force, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
-_GOES_ON = "If that was done but not entered: `companion next --untold`."
+_GOES_ON = "If that was done but not entered: `companion next --skip`."
 
 Step = tuple[Phase, int | None]
 BLANK_FACE = "blank"

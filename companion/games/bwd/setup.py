@@ -142,7 +142,7 @@ def require_set_up(state: State, untold: bool, referee: Referee) -> None:
     """
     if state.phase != "setup" or untold:
         return
-    goes_on = "If that was done but not entered: `companion next --untold`."
+    goes_on = "If that was done but not entered: `companion next --skip`."
     lacking = _cards_due(state)
     referee.require(
         not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {goes_on}"
@@ -182,7 +182,7 @@ def common_rolled(state: State, untold: bool, referee: Referee) -> None:
         "BWD-100",
         "The common die is rolled when all have tagged it. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"{tag}. If that was done but not entered: `companion bwd roll {COMMON}=… --untold`.",
+        f"{tag}. If that was done but not entered: `companion bwd roll {COMMON}=… --skip`.",
     )
 
 
@@ -229,7 +229,7 @@ def say_tags(state: State) -> str:
         die = die_to_tag(state, tagging[0])
         return f"Tags to go: {to_go}: `companion bwd tag {die} CARD`."
     if missing_tags(state):  # A house let the common die be tagged before.
-        begins = "`companion next --untold` begins the round without them"
+        begins = "`companion next --skip` begins the round without them"
         return f"Tags to go: {to_go}, and the common die is tagged already: {begins}."
     waiting = common_missing(state)
     if waiting:

@@ -205,7 +205,7 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
                 f"{listed([spoken(die, cards) for die in left])} of {names} would be passed over.",
                 f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done but "
                 "not entered: "
-                f"`companion bwd again {state.seats[self.seat].handle}{by} --untold`.",
+                f"`companion bwd again {state.seats[self.seat].handle}{by} --skip`.",
             )
 
     def apply(self, state: State) -> State:
@@ -256,11 +256,12 @@ GrantedBy = Annotated[
         candidates=_dice_of_player,
     ),
 ]
-Untold = Annotated[
+Skip = Annotated[
     bool,
     flag(
         "Dice passed over were resolved, but not entered.",
         about="dice passed over were resolved",
+        old_name="--untold",
         when=_passes_over,
         lifts_refusal=True,
     ),
@@ -269,7 +270,7 @@ Untold = Annotated[
 
 @verb("take another turn")
 def again(
-    action: Action[State], player: FromTurn, *, by: GrantedBy = None, untold: Untold = False
+    action: Action[State], player: FromTurn, *, by: GrantedBy = None, skip: Skip = False
 ) -> None:
     """Take another turn.
 
@@ -278,7 +279,7 @@ def again(
     \b
     Examples:
       companion bwd again ana --by ana.2
-      companion bwd again ben --untold
+      companion bwd again ben --skip
     """
     catalogue = action.reference
     if by is None:
@@ -289,7 +290,7 @@ def again(
             seat=player,
             by=None if by is None else by.key,
             icon=None if grants is None else grants.icon,
-            untold=untold,
+            untold=skip,
         )
     )
     left = [] if by is None else rounds.pending(action.state, catalogue, player)

@@ -184,7 +184,7 @@ def begin(
     \b
     Examples:
       companion start sheet "Heat" Ana Ben Cho
-      companion start "Heat" Ana Ben Cho            the same, as no built-in game is called so
+      companion start "Heat" Ana Ben Cho      the same: Heat is not built in
       companion start "Skull King" Ana Ben Cho --rounds 10
       companion start "6 nimmt!" Ana Ben Cho --target 66 --lowest
       companion start "Agricola" Ana Ben --count Fields,Pastures,Family,Bonus

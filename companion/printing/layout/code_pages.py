@@ -11,7 +11,8 @@ from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
 WHAT_TO_DO = (
-    "The whole deck, with every revision. Photograph the pages, then: companion deck take PHOTO..."
+    "The whole deck, with every revision. Photograph the pages, then: "
+    "companion deck receive PHOTO..."
 )
 LEAST_MODULE = 0.5
 

@@ -109,10 +109,10 @@ def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
     if not of_game and wanted in games.OWN:  # It begins the title of another game, perhaps.
         raise NotFound(
             f"This group has told of no box of {games.game(wanted).title} yet.",
-            f'Make one: `companion {wanted} copy new "Friday box" --mark ★ --owner Ana`.',
+            f'Make one: `companion {wanted} box new "Friday box" --mark ★ --owner Ana`.',
         )
     _say_what_is_wrong(desk, wanted, {box.box_id for box in boxes})
-    hint = "`companion deck list` shows them; `companion blank copy new NAME` tells of a new one."
+    hint = "`companion deck list` shows them; `companion blank box new NAME` tells of a new one."
     return find(text, boxes, lambda box: box.names, "box", hint)
 
 

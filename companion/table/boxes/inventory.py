@@ -131,7 +131,7 @@ def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Bloc
     blocks: list[Block] = [Heading("Boxes", f"group {group}"), Table(columns, tuple(rows))]
     if not any(box.differs for box, _ in boxes):
         blocks.append(
-            Paragraph('Tell of a box of BLANK: `companion blank copy new "Friday box" --mark ★`.')
+            Paragraph('Tell of a box of BLANK: `companion blank box new "Friday box" --mark ★`.')
         )
     return blocks
 

@@ -236,7 +236,7 @@ def box_called(desk: Desk, game: Game[Any], text: str) -> str:
         found = [stored.ref.id for stored in boxes if wanted and is_it(stored)]
         if len(found) == 1:
             return found[0]
-    hint = "" if boxes else f"There is none yet: `companion {game.id} copy new NAME`."
+    hint = "" if boxes else f"There is none yet: `companion {game.id} box new NAME`."
     try:
         return find(
             text, boxes, lambda stored: (stored.reference.name, stored.ref.id), "box", hint

@@ -1,4 +1,4 @@
-"""`deck take`, `import`: a box from elsewhere, what it would change here, and taking it.
+"""`deck receive`, `import`: a box from elsewhere, what it would change here, and taking it.
 
 Nothing that is here is ever overwritten. A copy that the group does not have becomes a new one; one
 that it has goes on where theirs went on; where both went on, theirs comes on top as new revisions.
@@ -96,7 +96,7 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     if name is not None:
         raise Refused(
             f"That box is here already, as {known.name}: what is new comes on top of it.",
-            f"Leave `--name` out; `companion {game.id} copy set --name NAME` calls it otherwise.",
+            f"Leave `--name` out; `companion {game.id} box set --name NAME` calls it otherwise.",
         )
     ours, other = known.log.events, archive.events
     pairs = zip(ours, other, strict=False)
@@ -123,7 +123,7 @@ def _taken_back(ours: StoredBox, theirs: StoredBox, shared: int) -> list[str]:
         return []
     noun = "Entry" if len(entries) == 1 else "Entries"
     verb = "was" if len(entries) == 1 else "were"
-    how = f"`companion {ours.game.id} copy undo {entries[0]}` does it here."
+    how = f"`companion {ours.game.id} box undo {entries[0]}` does it here."
     return [f"{noun} {listed(entries)} {verb} taken back there: {how}"]
 
 

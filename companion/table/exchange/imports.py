@@ -255,7 +255,7 @@ def _in_utc(zone: str | None) -> InUtc:
     except (ValueError, OSError, LookupError):
         raise Invalid(
             f"“{short(zone)}” is not a time zone.",
-            "A region and a city: `--zone Europe/Berlin`, `--zone America/Chicago`; or `UTC`.",
+            "A region and a city: `--timezone Europe/Berlin`, or `America/Chicago`; or `UTC`.",
         ) from None
     return lambda time: time.replace(tzinfo=there).astimezone(UTC)
 
@@ -284,7 +284,7 @@ def take_back(desk: Desk, text: str) -> Reply:
         if import_log.are_taken_back(held.events):
             raise Refused(
                 f"{ref.id} is taken back already.",
-                f"`companion import --bring-back {ref.id}` brings it back.",
+                f"`companion import --redo {ref.id}` brings it back.",
             )
         held.append(_with(desk, held.events, UNDONE))
         uid = str(held.events[0].data.get(UID, ""))
@@ -292,7 +292,7 @@ def take_back(desk: Desk, text: str) -> Reply:
     done = [f"{counted(plays, 'play')} taken back"] if plays or not updated else []
     done += [f"{counted(updated, 'play')} as before"] if updated else []
     them = "it" if plays + updated == 1 else "them"
-    again = f"`companion import --bring-back {ref.id}` brings {them} back"
+    again = f"`companion import --redo {ref.id}` brings {them} back"
     line = f"{ref.id}: {', '.join(done)}. {again}."
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": True}, lines=(line,)

@@ -187,9 +187,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     if others:
         lines.append(f"  Here: {_few(others)}.")
     if done and (plan.new or plan.updates):
-        lines.append(
-            f"  Kept as {plan.id}: `companion import --take-back {plan.id}` takes it all back."
-        )
+        lines.append(f"  Kept as {plan.id}: `companion import --undo {plan.id}` takes it all back.")
     return lines
 
 
@@ -214,7 +212,7 @@ def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
         count = "count" if done else "would count"
         lines.append(
             f"  {one.new} looks like {one.play}{what}: both {count}. If it was corrected: "
-            f"`companion import --take-back {taken}`, then this file again."
+            f"`companion import --undo {taken}`, then this file again."
         )
     more = max(0, len(stays) - SHOWN) + max(0, len(beside) - SHOWN)
     if more:

@@ -183,7 +183,7 @@ def _ratings_chart(title: str, steps: Sequence[Step], names: Sequence[str], note
     return Chart(title, axis.title, "rating", series, note, dates=axis.dates, apart=apart)
 
 
-HINT = 'Tell of one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.'
+HINT = 'Tell of one: `companion blank box new "Friday box" --mark ★ --owner Ana`.'
 
 
 class Grown(NamedTuple):

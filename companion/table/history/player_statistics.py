@@ -91,6 +91,7 @@ def _met(meetings: Meetings, name: str, other: str) -> dict[str, Any]:
         "both": met.both,
         "neither": met.neither,
         "one_team": {"plays": mates.plays, "wins": mates.wins},
+        "undecided": meetings.undecided(name, other),
     }
 
 
@@ -243,10 +244,12 @@ def _pair_blocks(
         lines.append(text + (f", neither {met.neither}" if met.neither else ""))
     if mates.plays:
         lines.append(f"In one team in {counted(mates.plays, 'play')}: won {mates.wins}")
+    undecided = meetings.undecided(name, other)
     if not lines:
-        decided = "decided " if found.tally.undecided else ""
+        decided = "decided " if undecided else ""
         text = f"no {decided}play{found.of_game} at one table{found.in_time}"
-        return [Paragraph(f"{name} and {other} have finished {text}.")]
+        lines.append(f"{name} and {other} have finished {text}")
+    lines += [views.undecided_note(undecided)] if undecided else []
     blocks: list[Block] = [Paragraph(f"{'. '.join(lines)}.")]
     games = _met_in(found, by_game, name, other)
     if len(games) > 1 and met.plays:

@@ -15,7 +15,7 @@ from companion.exchange.groups.merge import Pair
 from companion.reference.cache import CachedValues, loaded, packed, sum_of
 from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
-SCHEMA = crc32(f"8 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"9 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);

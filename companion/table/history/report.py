@@ -1,4 +1,4 @@
-"""`play show`, `chart tracks`: a play as it is read afterwards, round by round to its end."""
+"""`play show`, `chart points`: a play as it is read afterwards, round by round to its end."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -1,10 +1,12 @@
 """From a play's log to what is remembered of it: quick enough for thousands of plays."""
 
+import gc
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 from companion.core.amendments import AS_RECORDED, TEXTS, TIMES, Amendment, amendments
 from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, RENAMES, UNDONE, Event
@@ -187,12 +189,21 @@ def uid_of(started: Event) -> str:
     Its id is only the group's, and so are those of the boxes in its options: which game began, with
     whom, and when is the play's own.
     """
-    # Imported when a play is read: where all are known already, nothing of it is needed.
-    from json import dumps
+    make, encoded = _uuid_tools()
+    return make(encoded([started.data["game"], started.data["seats"], started.at]))
+
+
+@cache
+def _uuid_tools() -> tuple[Callable[[str], str], Callable[[Any], str]]:
+    """What makes the UUID of a text, and the text of a value.
+
+    Imported when a play is read: where all are known already, nothing of it is needed.
+    """
+    from json import JSONEncoder
     from uuid import UUID, uuid5
 
-    text = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
-    return str(uuid5(UUID(_PLAYS), text))
+    namespace = UUID(_PLAYS)
+    return lambda text: str(uuid5(namespace, text)), JSONEncoder(sort_keys=True).encode
 
 
 def minutes(times: Sequence[str]) -> int | None:
@@ -219,7 +230,6 @@ def _seconds(first: str, last: str) -> float:
 
 MANY = 1500
 """Logs from which on other processes help: to start them takes as long as to read some hundreds."""
-_MOST_HELPERS = 4
 _BATCH = 400
 """Logs that are read between two answers: so many are lost where somebody interrupts it."""
 
@@ -232,7 +242,7 @@ def read_logs(
 ) -> Iterator[Sequence[ReadLog]]:
     """What these logs tell, batch by batch in that order."""
     batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
-    helpers = min(_MOST_HELPERS, os.cpu_count() or 1)
+    helpers = min(os.cpu_count() or 1, len(batches))
     if len(logs) < MANY or helpers < 2 or _has_threads():
         yield from (_read_batch(store, group, shelf, batch) for batch in batches)
         return
@@ -254,7 +264,8 @@ def _read_by(
     from collections import deque
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    with ProcessPoolExecutor(helpers) as pool:
+    # What is there already need not be looked through for what is free again.
+    with ProcessPoolExecutor(helpers, initializer=gc.freeze) as pool:
         under_way: deque[Future[Sequence[ReadLog]]] = deque()
         try:
             for batch in batches:

@@ -266,5 +266,5 @@ def require_points_kept(title: Title, scored: Sequence[str]) -> None:
     if scored and not title.keeps_points:
         raise Refused(
             f"{title.called} keeps no points, and these are told of {listed(scored)}.",
-            "Names alone, and who has won: `--won ana`.",
+            "Names alone, and who has won: `--winner ana`.",
         )

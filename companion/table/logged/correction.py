@@ -112,7 +112,7 @@ def _recorded_play(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) 
     if not records:
         raise Refused(
             f"{ref.id} is taken back, with all its plays.",
-            f"`companion import --bring-back {ref.id}` brings them back.",
+            f"`companion import --redo {ref.id}` brings them back.",
         )
     place = int(number) if number.isdecimal() and len(number) < 9 else 0
     if not 1 <= place <= len(records):

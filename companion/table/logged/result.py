@@ -257,7 +257,7 @@ def _winners(
         if ending.won and named != winners:
             raise Invalid(
                 "All play together: all have won, or nobody has.",
-                "`--coop won` or `--coop lost`, without `--won`.",
+                "`--coop won` or `--coop lost`, without `--winner`.",
             )
         return winners, False
     if ending.won:
@@ -279,7 +279,9 @@ def _won_by(text: str, names: Sequence[str], teams: dict[str, str]) -> list[str]
         team = side if side in sides else teams.get(side)
         found += [side] if team is None else [name for name in names if teams[name] == team]
     if not found:
-        raise Invalid("Who has won? Nobody is named.", "`--won ana`; leave it out for most points.")
+        raise Invalid(
+            "Who has won? Nobody is named.", "`--winner ana`; leave it out for most points."
+        )
     return found
 
 

@@ -306,7 +306,7 @@ def recheck(
             raise
         with suppress(CompanionError):
             _stand_again(game, log, changed, entry, reference, _EVERY_RULE)
-            problem.hint += ' `--house "why"` does it all the same.'
+            problem.is_overrulable = True
         raise
 
 
@@ -336,7 +336,8 @@ def _stand_again(
                     state = _recorded(game, before, events)
             if against_it is not None:
                 redacted = _refusal_without_secrets(game, before, events, referee, reference)
-                raise _refusal(against_it, action, entry, undoing, redacted) from None
+                first = max(_whom_names_are_of(log).get(action, {action}))
+                raise _refusal(against_it, action, entry, undoing, redacted, first) from None
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
         kept += [action] if against and action != entry else []
@@ -446,10 +447,13 @@ def _refusal_without_secrets(
 
 
 def _refusal(
-    problem: CompanionError, later: int, entry: int, undoing: bool, redacted: str
+    problem: CompanionError, later: int, entry: int, undoing: bool, redacted: str, first: int
 ) -> CompanionError:
-    """How a change of the past is refused: which entry is in the way, why, and the ways on. Where
-    `redacted` it is refused otherwise, why is a secret, for somebody else may have entered it."""
+    """The refusal of a change of the past: which entry is in the way, why, and what to do.
+
+    `first` is the entry to take back before: a name goes with the entry by which its player joined.
+    Where the entry is refused for another reason once it is `redacted`, the reason is a secret.
+    """
     verb = "taken back" if undoing else "brought back"
     why = problem.redacted if isinstance(problem, Illegal) and problem.redacted else problem.message
     if why == problem.message != redacted:
@@ -460,7 +464,7 @@ def _refusal(
     else:
         message = f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {why}"
         onwards = f", or {entry} and all that came after it: `companion undo {entry} --onwards`"
-        hint = f"`companion log` shows both. Take back entry {later} first{onwards * undoing}."
+        hint = f"`companion log` shows both. Take back entry {first} first{onwards * undoing}."
     if isinstance(problem, Illegal):
         return Illegal(problem.rule, message, hint)
     return type(problem)(message, hint)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 NONE = "none"
 TAPS = {
-    **{"call": "tap it below", "declare": "tap it below", "stack": "tap it below"},
-    **{"orders": "tap how many below", "agency": "tap it below", "cross": "tap it below"},
+    **dict.fromkeys(("call", "declare", "stack", "agency", "turn", "sort"), "tap it below"),
+    **dict.fromkeys(("cross", "mission", "swap", "lose", "fell", "challenge"), "tap it below"),
+    "orders": "tap how many below",
 }
 """What is tapped for a verb."""
 

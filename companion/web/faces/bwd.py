@@ -146,7 +146,8 @@ class _Table:
         self._fresh = _drawn_last(seen)
 
     def holders(self) -> list[Holder]:
-        """Everybody with dice: first who is due, of these who holds this phone; last nobody."""
+        """Everybody with dice: first who holds this phone and has something to draw, then who is
+        due; last nobody."""
         names = [who["name"] for who in self._document["players"]]
         found = []
         for seat, name in [*enumerate(names), (None, None)]:
@@ -155,7 +156,14 @@ class _Table:
                 mine = name is not None and name == self._seen.phone.name
                 turn = name is not None and name == self._document["turn"]
                 found.append(Holder(name or "", seat, mine, turn, dice))
-        return sorted(found, key=lambda holder: (not self._is_due(holder), not holder.mine))
+        return sorted(
+            found,
+            key=lambda holder: (
+                not (holder.mine and any(die.draws for die in holder.dice)),
+                not self._is_due(holder),
+                not holder.mine,
+            ),
+        )
 
     def _is_due(self, holder: Holder) -> bool:
         """Whether a die of theirs is to be rolled, resolved or tagged."""

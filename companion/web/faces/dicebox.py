@@ -1,13 +1,17 @@
 """Dice Box on a phone: the board, the dice that fit where they light up, rolls entered by taps."""
 
 from collections.abc import Iterable, Sequence
+from re import findall
 from typing import Any, NamedTuple
 
 from companion.core.offer import Offer
 from companion.core.seats import PlayerSeat
 from companion.web.page import Seen
 
-TAPS = {"roll": "tap the dice below", "seed": "tap it below", "place": "tap a die, then a square"}
+TAPS = {
+    **{"roll": "tap the dice below", "seed": "tap it below", "place": "tap a die, then a square"},
+    **{"draft": "tap it below", "colors": "tap them below"},
+}
 """What is tapped for a verb."""
 _VIRTUAL, _STUCK = "--virtual", "--stuck"
 
@@ -49,10 +53,12 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
     return seen.draw(
         "faces/dicebox.html",
         document=document,
+        live=document["status"] == "live",
         turn=turn,
         hand=hand,
         others=_rows(others, document),
         placing=bool(fits),
+        due=_due(document),
         roll=_roll(seen, seats, document, fits=bool(fits)),
         seed=[offer.word for offer in seen.offers("seed ")],
         colors=_colors(seen, seats, document),
@@ -64,6 +70,14 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
             for color in document["tally"]
         },
     ).strip()
+
+
+def _due(document: dict[str, Any]) -> str:
+    """The verb that comes next: its part of the page is open, all others are one tap away."""
+    verbs = [
+        verb for step in document["todo"] for verb in findall(r"`companion dicebox (\w+)", step)
+    ]
+    return next((verb for verb in verbs if verb in TAPS), "place")
 
 
 def _seats(seen: Seen) -> dict[str, PlayerSeat]:

@@ -7,8 +7,13 @@ from typing import Any, NamedTuple
 from companion.core.offer import Offer
 from companion.web.page import Seen
 
-TAPS = {"guess": "say it below", "round": "say it below", "lose": "say it below"}
+TAPS = {
+    **{"guess": "choose it below", "round": "tap how many below", "lose": "tap the die below"},
+    "challenge": "challenge",
+}
 """What is tapped for a verb."""
+BADGES = {"liar": "Liar"}
+"""What stands beside the player whom the document names."""
 _THERE, _EXTRA = "--there", "--extra"
 
 
@@ -95,7 +100,7 @@ def _power(line: str, seen: Seen) -> list[Moves]:
     numbers = _moves(line, offers)
     extra = [offer.about for offer in offers if offer.word == _EXTRA]
     with_extra = [move._replace(line=f"{move.line} {_EXTRA}") for move in numbers]
-    found = [Moves("The number on it", [*numbers, Move(line, "?", "not told")])]
+    found = [Moves("The number on it", [*numbers, Move(line, "?", "not known")])]
     found += [Moves(f"The same, and {about}", with_extra) for about in extra]
     return found if offers else []
 

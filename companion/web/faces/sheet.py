@@ -6,7 +6,7 @@ from companion.core.names import capital
 from companion.core.numbers import score
 from companion.web.page import Seen
 
-TAPS = {"row": "enter it below", "win": "say it below"}
+TAPS = {"row": "enter it below", "win": "tap who below"}
 """What is done below for a verb."""
 
 

@@ -232,15 +232,12 @@ function other(current) {
   if (body.classList.contains("board")) { location.replace("/board"); return; }
   if (note && note.dataset.play === current) return;
   if (note) note.remove(); // One more has begun since.
-  const notice = document.createElement("p");
-  notice.id = "other";
-  notice.dataset.play = current;
-  notice.className = "notice";
-  const link = document.createElement("a");
+  const link = document.createElement("a"); // Over the title: nothing moves under a thumb.
+  link.id = "other";
+  link.dataset.play = current;
   link.href = `/play/${encodeURIComponent(current)}`;
-  link.textContent = `Another play is at hand: ${current}`;
-  notice.append(link);
-  live.before(notice);
+  link.textContent = `Another play has begun: ${current}`;
+  document.querySelector(".bar").append(link);
 }
 
 setInterval(() => {

@@ -48,7 +48,7 @@ def test_every_code_is_ticked_off_as_it_comes(friday, types, code):
 
 
 def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, code):
-    friday.must("blank copy new Cellar --mark ♥")
+    friday.must("blank box new Cellar --mark ♥")
     cellar = friday("deck show cellar --json").json["code"]
     friday.must("blank rule edit 15 --effect dance --by Ben")
     friday.must("blank rule approve 15")
@@ -111,7 +111,7 @@ def test_as_json(friday, types, code):
 
 
 def test_a_card_of_a_box_that_was_named_otherwise_since_is_its_own(friday, types, code):
-    friday.must('blank copy set friday --name "Old box"')
+    friday.must('blank box set friday --name "Old box"')
     types(code("r1", 1))
     assert friday("deck check old --json").json["found"] == ["r1"]
 
@@ -233,7 +233,7 @@ def ticked(companion, types, copy: str, *names: str) -> list[str]:
 
 
 def test_a_card_of_blank_is_ticked_off_by_every_name_that_play_takes(friday, types):
-    friday.must("blank copy set friday --suit hexagon=red")
+    friday.must("blank box set friday --suit hexagon=red")
     for card, names in {
         "4-hexagon.1 “Song”": ("4-hexagon", "4hex", "red 4", "★4-hexagon", "song", "so"),
         "4-hexagon.2": ("4-hexagon.2",),
@@ -290,7 +290,7 @@ def test_cards_may_be_named_where_files_are(friday, code, tmp_path):
 
 
 def test_labels_are_printed_by_these_names_too(friday, tmp_path):
-    friday.must("blank copy set friday --suit hexagon=red")
+    friday.must("blank box set friday --suit hexagon=red")
     line = "deck labels friday --json -o"
     told = friday.must(line, str(tmp_path / "l.pdf"), "--card", "red 4", "--card", "★15").json
     assert told["cards"] == ["4-hexagon.1", "4-hexagon.2", "r15"]

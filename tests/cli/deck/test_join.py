@@ -14,7 +14,7 @@ class Groups:
         texts = self.parts("home")
         companion.must("group new Other")
         types(*texts)
-        companion.must("deck take --yes")
+        companion.must("deck receive --yes")
 
     def parts(self, group):
         return self._companion.must(f"deck print friday --parts --json --group {group}").json[
@@ -27,7 +27,7 @@ class Groups:
     def take(self, into, of):
         """Take a group's deck into another one; what changed, line by line."""
         self._types(*self.parts(of))
-        return self._companion.must(f"deck take --yes --json --group {into}").json["changes"]
+        return self._companion.must(f"deck receive --yes --json --group {into}").json["changes"]
 
     def says(self, group, card):
         items = self._companion.must(f"deck show friday --json --group {group}").json["items"]
@@ -62,10 +62,10 @@ def test_what_is_told_is_what_is_otherwise_and_not_how_it_came_about(groups):
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     groups.tell("Other", "rule ink 18")
     groups.tell("Other", 'rule add "If a 6 is played, then bow" --by Dan')
-    groups.tell("Other", "copy undo")
+    groups.tell("Other", "box undo")
     groups.tell("Other", "card customise 1-circle ring --title Bell --by Dan --approved")
-    groups.tell("Other", "copy set --owner Zoe")
-    groups.tell("Other", "copy set --owner Eve --suit circle=blue")
+    groups.tell("Other", "box set --owner Zoe")
+    groups.tell("Other", "box set --owner Eve --suit circle=blue")
     assert groups.take("home", "Other") == [
         "The box: owner Eve, circle is blue",
         "Rule 15: If a 2 is played, then jump. — by Dan, approved "
@@ -86,9 +86,9 @@ def test_a_proposal_and_a_card_out_of_the_box_are_changes(groups):
 
 def test_what_was_taken_back_again_leaves_every_card_as_it_is(groups):
     groups.tell("Other", "rule edit 15 --effect dance --by Dan --approved")
-    groups.tell("Other", "copy undo")
+    groups.tell("Other", "box undo")
     groups._types(*groups.parts("Other"))
-    told = groups.companion("deck take --yes --group home").out
+    told = groups.companion("deck receive --yes --group home").out
     assert "no card is other than it was" in told
 
 
@@ -150,13 +150,13 @@ def test_a_rule_that_gets_another_number_is_told(groups):
     groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana --inked')
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     groups._types(*groups.parts("Other"))
-    told = groups.companion("deck take --group home").out
+    told = groups.companion("deck receive --group home").out
     assert "Their rule 18 is rule 19 here" in told
 
 
 def test_who_approved_a_card_is_told_as_it_was(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
-    groups.tell("Other", "copy set --owner Zoe")
+    groups.tell("Other", "box set --owner Zoe")
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     changes = groups.take("home", "Other")
     (revision,) = groups.rule("home", 18)["revisions"]
@@ -172,7 +172,7 @@ def test_there_are_no_more_cards_than_there_are(groups):
         groups.tell("home", f'rule add "If horn {number} blows, then sing" --by Ana --inked')
     before = groups.cards("home")
     groups._types(*groups.parts("Other"))
-    ran = groups.companion("deck take --yes --group home")
+    ran = groups.companion("deck receive --yes --group home")
     assert ran.code == 1
     assert "BL-2" in ran.err
     assert groups.cards("home") == before
@@ -194,10 +194,10 @@ def test_a_rule_that_they_wrote_and_declined_does_not_come_over(groups):
 
 def test_what_they_took_back_is_told_and_stays_here(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
-    groups.tell("Other", "copy undo 2")
+    groups.tell("Other", "box undo 2")
     groups._types(*groups.parts("Other"))
-    told = groups.companion("deck take --yes --group home").out
-    assert "Entry 2 was taken back there: `companion blank copy undo 2` does it here." in told
+    told = groups.companion("deck receive --yes --group home").out
+    assert "Entry 2 was taken back there: `companion blank box undo 2` does it here." in told
     assert groups.says("home", "r1") == "If a 1 is played, then sing"
 
 
@@ -221,7 +221,7 @@ def test_a_card_that_we_took_out_comes_back_with_what_they_revised(groups):
 
 def test_a_revision_number_that_was_undone_here_is_not_given_again(groups):
     groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana')
-    groups.tell("home", "copy undo")
+    groups.tell("home", "box undo")
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     groups.take("home", "Other")
     assert groups.rule("home", 18)["revision"] == 2
@@ -229,9 +229,9 @@ def test_a_revision_number_that_was_undone_here_is_not_given_again(groups):
 
 def test_the_colours_that_they_told_come_over(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
-    groups.tell("Other", "copy set --suit hexagon=red")
+    groups.tell("Other", "box set --suit hexagon=red")
     groups.take("home", "Other")
-    suits = groups.companion("blank copy show --json --group home").json["suits"]
+    suits = groups.companion("blank box show --json --group home").json["suits"]
     assert suits["hexagon"] == "red"
 
 
@@ -248,7 +248,7 @@ def test_what_was_told_meanwhile_is_in_nobodys_way_and_not_overwritten(groups, m
 
     monkeypatch.setattr(scanning, "carry_out", late)
     groups._types(*groups.parts("Other"))
-    ran = groups.companion("deck take --yes --group home")
+    ran = groups.companion("deck receive --yes --group home")
     assert ran.code == 3
     assert "just now" in ran.err
     assert groups.says("home", "r15") == "If a 2 is played, then clap"
@@ -358,11 +358,11 @@ def test_what_somebody_joined_to_a_name_keeps_it(companion, types):
     companion.must("group new Other")
     companion.must("bwd card set investment --number 17")
     types(*theirs)
-    companion.must("deck take --yes")
+    companion.must("deck receive --yes")
     card = companion("bwd card show 17 --json").json
     assert (card["name"], card["text"]) == ("Investment", "Rest")
     types(*theirs)
-    assert companion("deck take --yes --json").json["changes"] == []
+    assert companion("deck receive --yes --json").json["changes"] == []
 
 
 # The companion's own files
@@ -398,7 +398,7 @@ def test_a_box_that_cannot_be_read_now_is_not_taken_for_another_one(friday, home
     friday.must("deck export friday -o", str(tmp_path / "friday.json"))
     file = home / "groups" / "home" / "copies" / "blank-friday-box.json"
     file.write_text(file.read_text("utf-8").replace("card.written", "card.burnt"), "utf-8")
-    ran = friday("deck take --yes", str(tmp_path / "friday.json"))
+    ran = friday("deck receive --yes", str(tmp_path / "friday.json"))
     assert ran.code == 3
     assert len(list(file.parent.glob("*.json"))) == 1
 
@@ -422,7 +422,7 @@ def test_a_file_needs_a_name(friday):
 
 
 def test_an_export_holds_nothing_that_a_terminal_obeys(friday):
-    friday.must("blank copy new", "A\x9b31mB\u202eC")
+    friday.must("blank box new", "A\x9b31mB\u202eC")
     out = friday("deck export blank-a-31mb-c").out or friday("deck export A").out
     assert "\x9b" not in out
     assert "\u202e" not in out

@@ -160,7 +160,7 @@ def test_a_whole_deck_on_the_screen_is_as_many_parts_as_fit(friday, monkeypatch,
     assert len(found) == out.count("Part ")
     types(*found)
     friday.must("group new Other")
-    assert "would be a new box" in friday("deck take").out
+    assert "would be a new box" in friday("deck receive").out
 
 
 # Files
@@ -219,7 +219,7 @@ def test_letter_is_another_paper(friday, tmp_path):
 @pytest.mark.long
 def test_a_name_in_any_script_is_printed_or_said_to_be_replaced(companion, tmp_path):
     companion.must(
-        "blank copy new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
+        "blank box new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
     )
     companion.must("blank rule add", "If 李 plays, then Дмитрий sings 👩‍👩‍👧", "--by", "אורי")
     for kind in ("pdf", "svg", "png", "html"):

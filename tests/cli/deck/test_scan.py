@@ -60,7 +60,7 @@ def test_photographs_of_the_parts_are_taken(friday, tmp_path):
         photos.append(str(tmp_path / f"part{number}.jpg"))
         (tmp_path / f"part{number}.jpg").write_bytes(photographed(page, degrees=-5))
     friday.must("group new Other")
-    assert "would be a new box" in friday("deck take", *photos).out
+    assert "would be a new box" in friday("deck receive", *photos).out
 
 
 def test_a_picture_that_lies_on_its_side_is_read(six, tmp_path):

@@ -32,20 +32,20 @@ def test_a_box_goes_out_and_in_with_every_revision(friday, exported):
     friday.must("deck import", exported)
     assert log(friday) == before
     assert (
-        friday("blank copy log friday").out.splitlines()[1:]
-        == (friday("blank copy log friday --group home").out.splitlines()[1:])
+        friday("blank box log friday").out.splitlines()[1:]
+        == (friday("blank box log friday --group home").out.splitlines()[1:])
     )
 
 
 def test_what_was_undone_goes_along(friday, tmp_path):
     friday.must("blank rule edit 15 --effect dance")
-    friday.must("blank copy undo")
+    friday.must("blank box undo")
     friday.must("deck export friday -o", str(tmp_path / "b.json"))
     before = log(friday)
     friday.must("group new Other")
     friday.must("deck import", str(tmp_path / "b.json"))
     assert log(friday) == before
-    friday.must("blank copy redo")
+    friday.must("blank box redo")
 
 
 def test_the_labels_of_a_box_that_moved_are_still_its_own(friday, exported):
@@ -66,7 +66,7 @@ def test_nor_does_another_name_make_them_foreign(friday, exported, types):
 def test_the_first_box_is_in_use(friday, exported):
     friday.must("group new Other")
     friday.must("deck import", exported)
-    assert friday("blank copy show").code == 0
+    assert friday("blank box show").code == 0
 
 
 def test_an_import_twice_adds_nothing(friday, exported):
@@ -115,13 +115,13 @@ def test_boxes_that_went_different_ways_are_not_imported(friday, exported):
     ran = friday("deck import", exported)
     assert ran.code == 1
     assert "went different ways" in ran.err
-    assert "companion deck take" in ran.err
+    assert "companion deck receive" in ran.err
     assert log(friday) == before
 
 
 def test_a_box_of_the_same_name_needs_another_one(friday, exported):
     friday.must("group new Other")
-    friday.must('blank copy new "Friday box" --mark ♥')
+    friday.must('blank box new "Friday box" --mark ♥')
     ran = friday("deck import", exported)
     assert ran.code == 1
     assert "--name" in ran.err
@@ -180,12 +180,12 @@ def test_another_group_takes_a_deck_from_its_parts(friday, types):
     before, texts = log(friday), parts(friday)
     friday.must("group new Other")
     types(*reversed(texts), texts[0])
-    shown = friday("deck take")
+    shown = friday("deck receive")
     assert "Friday box would be a new box here, as blank-friday-box." in shown.out
     assert "Rule 15: If a 2 is played, then clap — by Ben" in shown.out
     assert friday("deck show friday").code == 1
     types(*texts)
-    friday.must("deck take --yes")
+    friday.must("deck receive --yes")
     assert log(friday) == before
 
 
@@ -193,7 +193,7 @@ def test_what_is_new_comes_on_top(friday, types):
     texts = parts(friday)
     friday.must("group new Other")
     types(*texts)
-    friday.must("deck take --yes")
+    friday.must("deck receive --yes")
     friday.must("blank rule edit 15 --effect dance --by Ben")
     friday.must("blank rule approve 15")
     friday.must('blank rule add "If a 5 is played, then whistle" --by Dan --approved')
@@ -202,10 +202,10 @@ def test_what_is_new_comes_on_top(friday, types):
     friday.must("blank rule edit 16 --effect jump --by Cho")
     friday.must('blank rule add "If a 6 is played, then bow" --by Ana --inked')  # rule 18 here, too
     types(*newer)
-    shown = friday("deck take --json").json
+    shown = friday("deck receive --json").json
     assert (shown["new"], shown["taken"]) == (False, False)
     types(*newer)
-    told = friday("deck take --yes").out
+    told = friday("deck receive --yes").out
     assert "Rule 15: If a 2 is played, then dance. (it was: If a 2 is played, then clap)" in told
     says = {card["id"]: card for card in friday("deck show friday --json").json["items"]}
     assert says["r15"]["says"] == "If a 2 is played, then dance."
@@ -215,21 +215,21 @@ def test_what_is_new_comes_on_top(friday, types):
     assert says["r19"]["says"] == "If a 5 is played, then whistle"
     assert "If a 2 is played, then clap" in friday("blank rule show 15").out  # still to be read
     types(*newer)
-    assert "known here" in friday("deck take --yes").out
+    assert "known here" in friday("deck receive --yes").out
 
 
 def test_taking_is_one_entry_that_can_be_taken_back(friday, types):
     texts = parts(friday)
     friday.must("group new Other")
     types(*texts)
-    friday.must("deck take --yes")
+    friday.must("deck receive --yes")
     friday.must("blank rule edit 15 --effect dance --by Ben --approved")
     newer = parts(friday)
     friday.must("group use home")
     friday.must("blank rule edit 16 --effect jump --by Cho")
     types(*newer)
-    friday.must("deck take --yes")
-    friday.must("blank copy undo")
+    friday.must("deck receive --yes")
+    friday.must("blank box undo")
     assert "dance" not in friday("deck show friday").out
 
 
@@ -241,7 +241,7 @@ def test_what_two_groups_read_on_the_cards_of_blank_white_dice_is_put_together(c
     companion.must("bwd card set 17 --name Medkit --ward erase")
     companion.must("bwd card set 19 --name Bell")
     types(*theirs)
-    companion.must("deck take --yes")
+    companion.must("deck receive --yes")
     card = companion("bwd card show 17 --json").json
     assert (card["text"], card["ward"]) == ("Heal", "erase")
     assert companion("bwd card show 18 --json").json["name"] == "Zoo"
@@ -255,21 +255,21 @@ def test_two_cards_of_one_name_are_not_put_together(companion, types):
     companion.must("bwd card set 18 --name Heal")
     types(*theirs)
     before = companion("deck show bwd --json").json
-    ran = companion("deck take --yes")
+    ran = companion("deck receive --yes")
     assert ran.code == 1
     assert "There is a card called Heal already" in ran.err
     assert companion("deck show bwd --json").json == before
 
 
 def test_a_missing_part_is_named(friday, types):
-    friday.must("blank copy new Big --mark B")
+    friday.must("blank box new Big --mark B")
     for number in range(24):
         long = " ".join(f"word{number * k * 7919 % 10007}" for k in range(120))
-        friday.must("blank rule add --copy big", f"If {long}, then sing", "--by", "Ana")
+        friday.must("blank rule add --box big", f"If {long}, then sing", "--by", "Ana")
     texts = parts(friday, "big")
     assert len(texts) > 4
     types(*texts[:2], *texts[3:])
-    ran = friday("deck take")
+    ran = friday("deck receive")
     assert ran.code == 2
     assert f"Part 3 of {len(texts)} is missing." in ran.err
 
@@ -278,7 +278,7 @@ def test_parts_of_two_decks_are_told_apart(friday, types):
     one = parts(friday)
     friday.must("blank rule edit 15 --effect dance")
     types(one[0], parts(friday)[0])
-    ran = friday("deck take")
+    ran = friday("deck receive")
     assert ran.code == 2
     assert "two decks" in ran.err
 
@@ -293,5 +293,5 @@ def test_what_is_no_part_is_named(companion, types):
         (line(CardCode("blank-x.zzzz", "r9", 0)), "There is no part of a deck", 2),
     ):
         types(typed)
-        ran = companion("deck take")
+        ran = companion("deck receive")
         assert (ran.code, said in ran.err) == (code, True), ran.err

@@ -24,7 +24,7 @@ def points(companion) -> list[int]:
 def test_faces_of_several_dice_are_told_in_a_line(piped, companion):
     ran = piped(
         "start bwd Ana Ben --set V1\nwrite a1 3 tag\nwrite a2 tag\nwrite b1 -2\nwrite b2 erase\n"
-        "next --untold\nroll 3 tag -2 erase\n"
+        "next --skip\nroll 3 tag -2 erase\n"
     )
     assert (ran.code, ran.err) == (0, "")
     dice = companion.must("table --json").json["dice"][:4]
@@ -157,7 +157,7 @@ def test_the_table_comes_after_every_entry(piped, playing):
 
 
 def test_what_reads_standard_input_does_not_eat_the_lines(piped, companion):
-    companion.must('blank copy new "Friday box"')
+    companion.must('blank box new "Friday box"')
     companion.must("start bwd Ana Ben")
     ran = piped("deck check friday\nana +1\n", "--keep-going")
     assert "Line 1: `deck check friday`: Standard input holds the lines of this shell." in ran.err

@@ -49,7 +49,7 @@ class Player(RandomPlayer):
         card, _ = pen.customise(
             Face(4, "hexagon"), None, make_wording(text="Sing."), title="Song", by="Ben"
         )
-        pen.found(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
+        pen.enter_origin(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
         pen.add(facts.CardDeclined(card=card, revision=1, why="too loud"))
         pen.add(facts.CardRetired(card=first, why=""))
         pen.add(facts.CardReturned(card=first))

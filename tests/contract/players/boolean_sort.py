@@ -22,7 +22,7 @@ class Player(BooleanPlayer):
         chance = random.random()
         if chance < 0.1 and state.turns:
             return end(state, random)
-        if (chance < 0.2 and state.turns) or state.played:
+        if (chance < 0.2 and state.turns) or state.all_turns_taken:
             return _bottoms(state, random)
         return go_on(state, random) if chance < 0.3 else _sort(state, random)
 

@@ -22,7 +22,7 @@ class Player(BooleanPlayer):
 
     def moves(self, state: SpyState, reference: Any, random: Random) -> Move:
         untold = [seat for seat, agency in enumerate(state.agencies) if agency.side is None]
-        if not state.begun and untold and random.random() < 0.8:
+        if not state.has_begun and untold and random.random() < 0.8:
             return _form(untold[0], random)
         if random.random() < 0.15:
             return random.choice(ANYTHING)(state, random)

@@ -287,7 +287,7 @@ def _next(state: State, cards: Catalogue, random: Random) -> Move:
 
 
 def _saying(untold: bool, plan: Move) -> Move:
-    """A plan that says `--untold` as well, or not."""
+    """A plan that says `--skip` as well, or not."""
 
     def told(action: Action[State], cards: Catalogue) -> None:
         action.untold = untold
@@ -362,7 +362,7 @@ def _again(state: State, cards: Catalogue, random: Random) -> Move:
     granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
     by = random.choice((None, _die(state, random), *own, *granting, *granting))
     untold = random.random() < 0.5
-    return lambda action, cards: turns.again(action, seat, by=by, untold=untold)
+    return lambda action, cards: turns.again(action, seat, by=by, skip=untold)
 
 
 def _turn_card(state: State, cards: Catalogue, random: Random) -> Move:

@@ -102,11 +102,11 @@ def test_somebody_who_is_told_again_is_in_the_next_turn_and_that_is_said():
 
 def test_a_turn_that_was_taken_back_may_be_told_again():
     t = table().turns("3,2 2", "4 1").undo(2)
-    assert (t.columns, t.nudges, t.state.followed) == ("ana 4 ben 1", "ana 3 ben 3", False)
+    assert (t.columns, t.nudges, t.state.all_turns_known) == ("ana 4 ben 1", "ana 3 ben 3", False)
     t.turn("3,2 1", number=1)
     assert (t.columns, t.nudges, t.state.round) == ("ana 2 4 ben 1", "ana 2 ben 3", 3)
     assert t.said == ["turn 1: Ana 3 → 2, crosses off 2; Ben 1, which is crossed off already"]
-    assert t.state.followed
+    assert t.state.all_turns_known
     assert t.turn("0 5").state.turns[-1].number == 3
 
 
@@ -168,7 +168,7 @@ def test_after_a_second_switch_each_has_the_first_set_again():
 
 def test_after_a_turn_that_is_not_told_nobody_knows_whose_dice_are_which():
     t = table().holds("ana", "0 1 2a").turn("ana 3").next()
-    assert (t.dice("ana"), t.state.followed) == ("", False)
+    assert (t.dice("ana"), t.state.all_turns_known) == ("", False)
     assert "What Ben rolled in turn 1 was not entered" in t.warned[0]
     t = table().holds("ana", "0 1 2a").turn("ana 3").turn("ana 2")
     assert "What Ben rolled in turn 1" in t.warned[1]
@@ -373,7 +373,7 @@ def test_several_numbers_are_of_turns_that_went_untold_and_with_them_the_sets():
         t = table(white=0).holds("ana", "6")
         for words in told:
             t.cross(words)
-        assert (t.state.white, t.state.known_dice) == (None, False)
+        assert (t.state.white, t.state.has_known_dice) == (None, False)
         assert t.turn("3 5").state.white == 1
     assert table(white=0).cross("ana 1 ben 2").state.white == 0
 

@@ -15,7 +15,7 @@ def two() -> Table:
 
 @pytest.mark.rule("BO-73")
 def test_two_or_more_can_play():
-    room = variant_of("liar").room
+    room = variant_of("liar").limits
     assert (room.fewest, room.most) == (2, 12)
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.games.boolean.dice.possession import Holding, Possessing
+from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.table.plays.menu import offers
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
@@ -93,7 +93,7 @@ def test_which_dice_somebody_has_shows_nowhere(player):
     """With dice that show one colour alone, which allow the least, and with any others."""
     play, random = recorded(PLAYERS[player], 1), Random(1)
     for state in play.states[:: 1 + len(play.states) // 8]:
-        if not isinstance(state, Possessing):
+        if not isinstance(state, HoldingState):
             continue
         words: list[str] = []
         for _ in range(4):
@@ -107,7 +107,7 @@ def test_which_dice_somebody_has_shows_nowhere(player):
             words.append(random.choice(shown["0w"]).word)
 
 
-def _holding(state: Possessing, die: str) -> Possessing:
+def _holding(state: HoldingState, die: str) -> HoldingState:
     return replace(state, held=tuple(Holding(one.size, (die,) * one.size) for one in state.held))
 
 

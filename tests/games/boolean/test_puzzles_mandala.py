@@ -29,7 +29,7 @@ def figure(*links, hints=()):
     return Figure(NAMES, numbers, tuple((NAMES.index(name), die) for name, die in hints))
 
 
-def placements(drawing, placed=()):
+def moves(drawing, placed=()):
     """Every way to put the dice on the circles, tried one by one."""
     if len(placed) == len(drawing.circles):
         yield placed
@@ -40,11 +40,11 @@ def placements(drawing, placed=()):
         if number in placed or told != die.id:
             continue
         if all(tuple(sorted((number, other))) in pairs() for other in near):
-            yield from placements(drawing, (*placed, number))
+            yield from moves(drawing, (*placed, number))
 
 
 def answer(drawing):
-    return {drawing.circles[put.circle]: the_ten()[put.die].id for put in solve(drawing)}
+    return {drawing.circles[move.circle]: the_ten()[move.die].id for move in solve(drawing)}
 
 
 def swapped(name):
@@ -79,7 +79,7 @@ def test_dice_are_linked_if_one_becomes_the_other_by_one_sticker():
 @pytest.mark.rule("BO-239", "A-BO-28")
 def test_only_two_placements_keep_all_links_and_they_are_each_other_with_colours_exchanged():
     drawing = our_figure().without_hints()
-    found = list(placements(drawing))
+    found = list(moves(drawing))
     assert len(found) == count(drawing) == 2
     one, other = ([the_ten()[die].id for die in placed] for placed in found)
     assert [swapped(name) for name in one] == other
@@ -89,7 +89,7 @@ def test_only_two_placements_keep_all_links_and_they_are_each_other_with_colours
 def test_the_hint_of_the_rulebook_leaves_one_of_them():
     drawing = our_figure()
     assert drawing.hints == ((drawing.circles.index("2.1"), "5w"),)
-    assert count(drawing) == len(list(placements(drawing))) == 1
+    assert count(drawing) == len(list(moves(drawing))) == 1
     assert answer(drawing) == {
         **{"1.1": "6w", "2.1": "5w", "3.1": "4w-adjacent", "3.2": "4w-opposite"},
         **{"4.1": "3w-corner", "4.2": "3w-band", "5.1": "2w-adjacent", "5.2": "2w-opposite"},
@@ -118,9 +118,9 @@ def test_any_drawing_is_counted_as_by_trying(seed):
     if seed > 8:
         links[0] = tuple(chance.sample(NAMES, 2))
     drawing = figure(*links)
-    found = list(placements(drawing))
+    found = list(moves(drawing))
     assert count(drawing) == len(found)
-    assert (tuple(put.die for put in sorted(solve(drawing))) in found) is bool(found)
+    assert (tuple(move.die for move in sorted(solve(drawing))) in found) is bool(found)
 
 
 def test_without_links_any_order_will_do():
@@ -154,7 +154,7 @@ def test_a_step_is_certain_where_nothing_else_is_named():
     drawing = our_figure()
     steps = solve(drawing)
     assert steps[0].hinted
-    assert not any(put.hinted or put.rivals for put in steps[1:])
+    assert not any(move.hinted or move.rivals for move in steps[1:])
     open_drawing = figure("ab", "bc")
     first = solve(open_drawing)[0]
     assert (

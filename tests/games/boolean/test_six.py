@@ -51,8 +51,8 @@ def test_another_game_is_none_of_the_six():
 
 
 def test_one_plays_sort_and_more_play_the_first_game_where_they_do_not_say():
-    assert variants.usual(1).name == "sort"
-    assert {variants.usual(players).name for players in range(2, 9)} == {"white-black-roll"}
+    assert variants.usual_variant(1).name == "sort"
+    assert {variants.usual_variant(players).name for players in range(2, 9)} == {"white-black-roll"}
 
 
 TYPED = {

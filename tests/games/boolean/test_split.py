@@ -6,16 +6,16 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice import split as splitting
-from companion.games.boolean.dice.split import Split, Throw, guide
+from companion.games.boolean.dice.split import Split, Throw, guide_lines
 from companion.games.boolean.dice.the_ten import the_ten
 
 
 def split_by(throws: list[str]) -> Split:
-    return splitting.split_by(throws)[0]
+    return splitting.parse_throws(throws)[0]
 
 
 def told(*throws: str) -> list[str]:
-    return guide(*splitting.split_by(throws))
+    return guide_lines(*splitting.parse_throws(throws))
 
 
 @pytest.mark.rule("BO-30", "BO-31")
@@ -48,7 +48,7 @@ def test_with_real_dice_it_always_comes_to_an_end_with_both_piles_right(seed):
     rolled, piles = list(the_ten()), {True: [], False: []}
     while not split.done:
         shown = [(die, random.choice([way[0] for way in die.ways])) for die in rolled]
-        before, split = split, split.thrown(sum(white for _, white in shown))
+        before, split = split, split.after_throw(sum(white for _, white in shown))
         for color, count, had in (
             (True, split.white, before.white),
             (False, split.black, before.black),
@@ -74,7 +74,7 @@ def test_what_is_no_throw_is_said_so():
 
 def test_a_throw_is_told_in_several_ways():
     for throw in ("7w", "3b", "w7", "b3", "7w3b", "3b7w", "7White", "3black"):
-        split, throws = splitting.split_by([throw])
+        split, throws = splitting.parse_throws([throw])
         assert (split, throws) == (Split(black=3, first=False), [Throw(10, 7)])
 
 

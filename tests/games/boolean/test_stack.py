@@ -8,7 +8,7 @@ from companion.core.offer import Line
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.stack.challenge import challenge
-from companion.games.boolean.stack.inverse import advise, answer
+from companion.games.boolean.stack.inverse import advice_lines, advise
 from tests.games.boolean.tables_stack import Table, table
 
 # Placing
@@ -168,7 +168,7 @@ def test_ones_own_dice_say_whether_it_can_be_a_true_inverse():
         t = stood()
         asked = advise(t.state, 1, "wbb", "bbb", mine)
         assert (asked.die.id, asked.own) == ("2w-adjacent", own)
-        assert told in " ".join(answer(t.state, 1, asked))
+        assert told in " ".join(advice_lines(t.state, 1, asked))
 
 
 def test_dice_that_were_told_are_looked_at_for_whoever_gives_a_name(companion):

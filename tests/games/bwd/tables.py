@@ -170,7 +170,7 @@ class Table(Playthrough):
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
         seat = self.seat(player)
-        self.act(lambda action: turns.again(action, seat, by=granted, untold=untold))
+        self.act(lambda action: turns.again(action, seat, by=granted, skip=untold))
 
     def score(self, player: str, change: int) -> None:
         """As `companion score ana +3`."""
@@ -258,7 +258,7 @@ class Table(Playthrough):
 
 
 def _saying(untold: bool, plan: Plan) -> Plan:
-    """A plan that says `--untold` as well."""
+    """A plan that says `--skip` as well."""
 
     def planned(action: Action[State]) -> None:
         action.untold = untold

@@ -111,7 +111,7 @@ def test_cards_are_added_before_anything_is_tagged():
     t = table("Ana Ben", set="6-29")
     t.add("10", "13", by="ana")
     assert "16" in words(t, "add")
-    offered(t, {"add 16 --by": "ben", "roll": "… --untold"})
+    offered(t, {"add 16 --by": "ben", "roll": "… --skip"})
     assert "16" not in words(t, "add --by ana")
     t.roll("ana.1=blank", untold=True)
     assert "40" in words(t, "add"), "during play, any card may come in"
@@ -121,8 +121,8 @@ def test_cards_are_added_before_anything_is_tagged():
 def test_those_with_tags_to_go_are_offered_and_then_the_common_die():
     t = table("Ana Ben", set="V1")
     t.tag("ana.1", "tag")
-    offered(t, {"roll": "… --untold", "roll --untold": "ana.1=tag ana.1=blank …"})
-    offered(t, {"roll tag": "--untold blank", "roll ana.1=tag": "--untold …"})
+    offered(t, {"roll": "… --skip", "roll --skip": "ana.1=tag ana.1=blank …"})
+    offered(t, {"roll tag": "--skip blank", "roll ana.1=tag": "--skip …"})
     for _ in range(3):
         t.tag("ana.1", "tag")
     offered(t, {"tag": "ben.1 ben.2"})
@@ -133,7 +133,7 @@ def test_those_with_tags_to_go_are_offered_and_then_the_common_die():
     t.tag("common", "erase")
     offered(t, {"": "roll …", "roll": "common=tag common=erase common=blank …"})
     t.roll("ana.1=tag")
-    assert "--untold" not in words(t, "roll")
+    assert "--skip" not in words(t, "roll")
 
 
 def test_dice_are_tagged_where_there_is_room_with_active_cards():
@@ -280,8 +280,8 @@ def test_another_turn_is_offered_by_the_icon_that_grants_it_and_over_whose_dice(
     t = table("Ana Ben", set="V2", holder="ana", common="[3]", **dice)
     t.next()
     offered(t, {"again": "ana ben", "again ana": "--by", "again ana --by": "ana.1 ana.2"})
-    offered(t, {"again ben": "--by --untold"})
-    assert about(t, "again ben", "--untold") == "dice passed over were resolved"
+    offered(t, {"again ben": "--by --skip"})
+    assert about(t, "again ben", "--skip") == "dice passed over were resolved"
     t.resolve("ana.1", did="another turn")
     t.again("ana", by="ana.1")
     offered(t, {"again ana --by": "ana.2"})

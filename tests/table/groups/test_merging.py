@@ -160,7 +160,7 @@ def test_also_where_another_program_told_it_and_when_that_was_taken_back(compani
     companion.must(f"import {file} --same")
     message = refused(companion, "player merge Bne Ben --yes").splitlines()[0]
     assert message.endswith("import-1.1 of 2024-05-01 has both.")
-    companion.must("import --take-back 1")
+    companion.must("import --undo 1")
     message = refused(companion, "player merge Bne Ben --yes").splitlines()[0]
     assert message.endswith("import-1, which was taken back, has both.")
 

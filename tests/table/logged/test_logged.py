@@ -93,7 +93,7 @@ def test_a_told_play_is_in_everything(companion):
     assert exported(companion) == ["told-1", "told-2"]
     assert wins(companion, "ana") == 1
     assert companion.must("import --list --json").json["imports"] == []
-    assert companion("import --take-back told-1").code == 1
+    assert companion("import --undo told-1").code == 1
     companion.must("play same told-1 told-2")
     assert exported(companion) == ["told-1"] or exported(companion) == ["told-2"]
     companion.must("play apart told-1 told-2")
@@ -185,10 +185,10 @@ def test_what_was_put_right_of_an_import_goes_with_it(companion, tmp_path):
     assert [(it["name"], it["score"], it["won"]) for it in told["players"]] == [
         *(("Ana", 7, False), ("Cho", 9, True))
     ]
-    companion.must("import --take-back import-1")
+    companion.must("import --undo import-1")
     assert ids(companion) == []
     assert "taken back" in companion("play edit import-1.1 --place Attic").err
-    companion.must("import --bring-back import-1")
+    companion.must("import --redo import-1")
     assert companion.must("play show import-1.1 --json").json["comment"] == "mended"
     assert [entry["lines"] for entry in companion.must("play show import-1.1 --json").json["log"]]
 

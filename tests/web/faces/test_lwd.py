@@ -134,7 +134,7 @@ def test_who_watches_sees_the_guess_and_enters_nothing():
         for sign in ("<button", "<select", "href=", "data-reveal"):
             assert sign not in html
         assert "2 × 5" in html
-        assert "Liar" in html
+        assert '<b class="role">Liar</b>' in table.get("/play/lwd-1/live").text
 
 
 def test_a_play_that_is_over_takes_nothing():

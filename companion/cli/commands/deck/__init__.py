@@ -3,7 +3,7 @@
 GROUPS = {
     "deck": """Your boxes: what is in them, on paper and in codes.
 
-`companion blank copy new NAME` begins a box of BLANK.
+`companion blank box new NAME` begins a box of BLANK.
 
 \b
 Examples:
@@ -24,7 +24,7 @@ COMMANDS = {
     "sheet": "labels",
     "check": "scanning",
     "scan": "scanning",
-    "take": "scanning",
+    "receive": "scanning",
     "export": "boxes",
     "import": "boxes",
     "mix": "boxes",

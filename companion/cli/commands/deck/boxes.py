@@ -124,7 +124,7 @@ def import_(
     if plan.drafts:
         raise Refused(
             f"This box and the one in {short_name(file)} went different ways.",
-            f"`companion deck take {file}` shows what would come on top of yours.",
+            f"`companion deck receive {file}` shows what would come on top of yours.",
         )
     reply = take_reply(desk, plan, done=not check).settled(desk.asked.as_json)
     if not check:

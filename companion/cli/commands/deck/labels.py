@@ -18,7 +18,7 @@ from companion.cli.commands.deck.printing import (
 )
 from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
-from companion.core.command import flag, word
+from companion.core.command import flag, number, word
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed, short
 from companion.core.reply import Reply
@@ -56,22 +56,6 @@ def _sheets(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     return [sheet.id for sheet in all_sheets(desk)]
 
 
-def _whole(typed: str, help: str = "") -> Any:
-    """A whole number behind an option of a command of `deck`, as it is `typed`."""
-    path, _, option = typed.rpartition(" ")
-
-    def read(state: Any, word: str) -> int:
-        try:
-            return int(word)
-        except ValueError:
-            raise Invalid(
-                f"Invalid value for '{option}': {word!r} is not a valid int.",
-                f"`companion deck {path} -h` shows how.",
-            ) from None
-
-    return word(read, metavar="N", help=help)
-
-
 @command("deck labels", play=False)
 def labels(
     desk: Desk,
@@ -100,7 +84,13 @@ def labels(
     card: Cards = (),
     blank: Annotated[
         int | None,
-        _whole("labels --blank", help="Numbered labels for cards still to be written."),
+        number(
+            *(1, 999),
+            what="number of labels",
+            example="`--blank 5`",
+            metavar="N",
+            help="Numbered labels for cards still to be written.",
+        ),
     ] = None,
     every: Annotated[bool, flag("Also cards of which nothing is known.", name="--all")] = False,
     calibrate: Annotated[bool, flag("A page to measure your printer with.")] = False,
@@ -111,7 +101,7 @@ def labels(
     Examples:
       companion deck labels friday --sheet L7160 -o labels.pdf
       companion deck labels friday --only changed --skip 5 --print
-      companion deck labels friday --skip 1,2,5 --shift 0.5,-1 --scale 99.4 -o labels.pdf
+      companion deck labels friday --skip 1,2,5 --shift 0.5,-1 -o labels.pdf
       companion deck labels friday --blank 6 -o new.pdf
       companion deck labels --calibrate --sheet L7160 -o page.pdf
     """
@@ -311,6 +301,11 @@ def _require_one_way(
 Name = Annotated[str, word(metavar="NAME")]
 
 
+def _count(example: str) -> Any:
+    """How many labels stand beside each other, or one below the other."""
+    return number(1, 99, what="number of labels", example=f"`{example}`", metavar="N")
+
+
 def _mm(help_text: str) -> Any:
     return word(metavar="MM", help=help_text)
 
@@ -337,8 +332,8 @@ def add(
     paper: Annotated[str | None, word(metavar="A4|Letter")] = None,
     width: Annotated[str | None, _mm("Of one label.")] = None,
     height: Annotated[str | None, _mm("Of one label.")] = None,
-    columns: Annotated[int | None, _whole("sheet add --columns")] = None,
-    rows: Annotated[int | None, _whole("sheet add --rows")] = None,
+    columns: Annotated[int | None, _count("--columns 3")] = None,
+    rows: Annotated[int | None, _count("--rows 7")] = None,
     left: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
     top: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
     across: Annotated[str | None, _mm("From a label's left edge to the next one's.")] = None,

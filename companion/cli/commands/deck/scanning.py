@@ -1,4 +1,4 @@
-"""Codes from scanners and photographs: `deck check`, `deck scan` and `deck take`."""
+"""Codes from scanners and photographs: `deck check`, `deck scan` and `deck receive`."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -119,8 +119,8 @@ def scan(desk: Desk, images: Annotated[Sequence[str], words(metavar="IMAGE...")]
     )
 
 
-@command("deck take", play=False)
-def take(
+@command("deck receive", play=False)
+def receive(
     desk: Desk,
     files: Annotated[Sequence[str], words(metavar="[FILE...]")] = (),
     *,
@@ -134,9 +134,9 @@ def take(
 
     \b
     Examples:
-      companion deck take page1.jpg page2.jpg
-      companion deck take page1.jpg page2.jpg --yes
-      companion deck take friday.json
+      companion deck receive page1.jpg page2.jpg
+      companion deck receive page1.jpg page2.jpg --yes
+      companion deck receive friday.json
     """
     archive, warnings = _read(files)
     plan = planned(desk, archive, name)

@@ -14,10 +14,10 @@ from companion.games.boolean.dice.the_ten import (
     BOTTOM,
     LEGEND,
     Die,
+    apply_turn,
     net,
     net_of,
     the_ten,
-    turned,
     turns,
 )
 
@@ -32,7 +32,7 @@ Faces = tuple[bool | None, ...]
 
 Views = Sequence[Faces]
 """What is seen of one die, the newest last: it may have been rolled since the first."""
-AGAIN = "+"
+REROLLED = "+"
 """Between what was seen of a die before it was rolled, and what is seen of it now."""
 
 _SIGNS: dict[str, bool | None] = {
@@ -51,7 +51,7 @@ class Guess(NamedTuple):
     white_below: int
 
 
-def faces_from(words: Sequence[str]) -> Faces:
+def parse_faces(words: Sequence[str]) -> Faces:
     """Faces as they are typed: `white black w ?`, or `wb?`. Raises Invalid."""
     faces: list[bool | None] = []
     for word in words:
@@ -77,14 +77,14 @@ def require_faces(faces: Faces) -> Faces:
 def typed(seen: Views) -> str:
     """The views of a die as they are typed."""
     signs = {True: "w", False: "b", None: "?"}
-    return AGAIN.join("".join(signs[face] for face in faces).rstrip("?") for faces in seen)
+    return REROLLED.join("".join(signs[face] for face in faces).rstrip("?") for faces in seen)
 
 
 def guesses(faces: Faces, without: Collection[str] = ()) -> list[Guess]:
     """The dice that can lie so, in the order of the set; those `without` are somewhere else."""
     found = []
     for die in the_ten():
-        lying = [way for turn in turns() if fits(way := turned(die.net, turn), faces)]
+        lying = [way for turn in turns() if fits(way := apply_turn(die.net, turn), faces)]
         if lying and die.id not in without:
             found.append(Guess(die, len(lying), sum(way[BOTTOM] for way in lying)))
     return found
@@ -158,7 +158,7 @@ def COLOURS(value: Any, context: Context) -> Wrong | None:
     return None if fits else ("", value)
 
 
-def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
+def parse_colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
     """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are.
 
     If only some are seen (`partly`), `?` is one that nobody saw.

@@ -65,12 +65,12 @@ class Holding(NamedTuple):
         """As somebody knows it who may not see them."""
         return Holding(self.size, hidden=self.was_entered)
 
-    def took(self, die: str | None, hidden: bool = False) -> "Holding":
+    def with_die(self, die: str | None, hidden: bool = False) -> "Holding":
         """After a die came; None for one that nobody named, or is `hidden`."""
         known = in_order([*self.known, die]) if die is not None else self.known
         return Holding(self.size + 1, known, self.hidden or hidden)
 
-    def gave(self, die: str | None) -> "Holding":
+    def without_die(self, die: str | None) -> "Holding":
         """After a die went. Which are left is unknown where nobody named it, or one that is not
         among those that are known."""
         size = max(0, self.size - 1)
@@ -82,7 +82,7 @@ class Holding(NamedTuple):
         return Holding(size, tuple(known) if len(known) <= size else (), self.was_entered)
 
 
-class Possessing(State):
+class HoldingState(State):
     """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten."""
 
     held: tuple[Holding, ...]
@@ -104,7 +104,7 @@ class Possessing(State):
         return replace(self, held=tuple(held.redacted for held in self.held))
 
 
-P = TypeVar("P", bound=Possessing)
+P = TypeVar("P", bound=HoldingState)
 
 
 def with_holding(state: P, seat: int, holding: Holding) -> P:
@@ -113,7 +113,7 @@ def with_holding(state: P, seat: int, holding: Holding) -> P:
     return replace(state, **changed)
 
 
-def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
+def move_die(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
     """The state after a die went from one to the other; None is nobody.
 
     Of somebody who has one die alone, it goes without saying which.
@@ -122,9 +122,9 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
     if giver is not None and die is None and state.held[giver].size == 1:
         die, hidden = next(iter(state.held[giver].known), None), state.held[giver].was_entered
     if giver is not None:
-        state = with_holding(state, giver, state.held[giver].gave(die))
+        state = with_holding(state, giver, state.held[giver].without_die(die))
     if taker is not None:
-        state = with_holding(state, taker, state.held[taker].took(die, hidden))
+        state = with_holding(state, taker, state.held[taker].with_die(die, hidden))
     return state
 
 
@@ -138,7 +138,6 @@ class DiceNamed(Fact[P], kind="dice.told", secret=("dice",)):
     dice: Annotated[list[str], list_of(DIE)]
 
     def check(self, state: P, referee: Referee) -> None:
-        """Refuse more dice than somebody has, and dice that are somewhere else."""
         seat, dice = self.seat, self.dice
         name, count = state.name(seat), state.held[seat].size
         referee.require(
@@ -163,12 +162,14 @@ class DiceNamed(Fact[P], kind="dice.told", secret=("dice",)):
         return f"{after.name(self.seat)}'s dice: {len(self.dice)} of {held.size} are known"
 
 
-def _who_has_dice(trial: "Trial[Possessing]") -> Iterable[int]:
+def _who_has_dice(trial: "Trial[HoldingState]") -> Iterable[int]:
     state = trial.state
     return (seat for seat in from_turn(state, state.turn) if state.held[seat].size)
 
 
-def _dice_or_none(trial: "Trial[Possessing]", args: Arguments[Possessing]) -> Iterator[Candidate]:
+def _dice_or_none(
+    trial: "Trial[HoldingState]", args: Arguments[HoldingState]
+) -> Iterator[Candidate]:
     """The ten, those that others are known to have among them; first that none are known.
 
     A menu is seen by whoever looks on, so nothing that it offers goes by which dice somebody has.
@@ -179,7 +180,7 @@ def _dice_or_none(trial: "Trial[Possessing]", args: Arguments[Possessing]) -> It
         yield _NONE, "forget what was entered"
 
 
-def _read_dice(state: Possessing, words: Sequence[str]) -> list[str]:
+def _read_dice(state: HoldingState, words: Sequence[str]) -> list[str]:
     if [folded(word) for word in words] == [_NONE]:
         return []
     return [find_die(word).id for word in words]
@@ -219,7 +220,7 @@ Oneself = Annotated[
     when=lambda trial: any(held.was_entered for held in trial.state.held),
     private=True,
 )
-def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
+def mine(seen: "PlayView[HoldingState]", player: Oneself) -> Reply:
     """Look at your own dice, as far as you entered them.
 
     \b
@@ -250,7 +251,7 @@ def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-def require_free(state: Possessing, die: str, referee: Referee, times: int = 1) -> None:
+def require_free(state: HoldingState, die: str, referee: Referee, times: int = 1) -> None:
     """Refuse a die that all know to be elsewhere, as often as there are sets.
 
     What is known of others' dice is a secret, and refuses nothing: whether a line is refused would
@@ -260,14 +261,14 @@ def require_free(state: Possessing, die: str, referee: Referee, times: int = 1) 
     referee.require(
         loose + times <= state.sets,
         "BO-20" if loose else "BO-4",
-        _taken(state, die, loose),
+        _elsewhere_words(state, die, loose),
         "`companion boolean dice` shows the ten; "
         "`companion boolean mine NAME` those that you entered.",
         "One of its dice is elsewhere, by what else was entered.",
     )
 
 
-def _taken(state: Possessing, die: str, loose: int) -> str:
+def _elsewhere_words(state: HoldingState, die: str, loose: int) -> str:
     if not loose:
         times = "once" if state.sets == 1 else f"{state.sets} times"
         return f"The {die} is there {times}: no two dice of a set are alike."
@@ -276,7 +277,7 @@ def _taken(state: Possessing, die: str, loose: int) -> str:
     return f"The {die} lies in the center pile, by what was entered."
 
 
-def require_own(state: Possessing, seat: int, die: str | None, referee: Referee) -> None:
+def require_own(state: HoldingState, seat: int, die: str | None, referee: Referee) -> None:
     """Refuse to take a die from somebody who has none, or one that all know to be elsewhere."""
     if die is None:
         return
@@ -294,8 +295,8 @@ ALL_BLACK, ALL_WHITE = "0w", "6w"
 """The dice with faces of one colour alone: one is in each set, whatever was thrown."""
 
 
-def require_of_a_split(
-    state: Possessing, seat: int, dice: Collection[str], referee: Referee
+def require_split_set(
+    state: HoldingState, seat: int, dice: Collection[str], referee: Referee
 ) -> None:
     """Refuse dice that no Split leaves together: five White-up ones have the die that is white all
     over among them, five Black-up ones the black one."""
@@ -329,7 +330,6 @@ class DiceRecounted(Fact[P], kind="dice.counted"):
     dice: Annotated[int, whole_from(0, MOST_DICE)]
 
     def check(self, state: P, referee: Referee) -> None:
-        """Refuse an eleventh die of a set."""
         seat, dice = self.seat, self.dice
         others = sum(holding.size for other, holding in enumerate(state.held) if other != seat)
         most = SET * state.sets
@@ -339,7 +339,7 @@ class DiceRecounted(Fact[P], kind="dice.counted"):
             f"There are {most} dice, and the others have {others}: {state.name(seat)} cannot have "
             f"{dice}.",
             f"At most {most - others}; if others have fewer, enter them in one go: "
-            f"`companion boolean count {_counts(state, seat, dice)}`.",
+            f"`companion boolean count {_counts_that_fit(state, seat, dice)}`.",
         )
 
     def apply(self, state: P) -> P:
@@ -352,7 +352,7 @@ class DiceRecounted(Fact[P], kind="dice.counted"):
         return f"{after.name(self.seat)} has {dice_words(self.dice)}"
 
 
-def _counts(state: Possessing, seat: int, dice: int) -> str:
+def _counts_that_fit(state: HoldingState, seat: int, dice: int) -> str:
     """A count with which there are enough dice, those of the player with the most taken away."""
     sizes = [holding.size for holding in state.held]
     sizes[seat] = min(dice, SET * state.sets)
@@ -363,14 +363,13 @@ def _counts(state: Possessing, seat: int, dice: int) -> str:
     return " ".join(f"{state.seats[at].handle} {sizes[at]}" for at in changed)
 
 
-def everybodys_dice(state: Possessing) -> str:
+def everybodys_dice(state: HoldingState) -> str:
     """How many dice each has, on one line: `Ana 4 · Ben 6`."""
     each = zip(state.seats, state.held, strict=True)
     return " · ".join(f"{short(who.name)} {held.size}" for who, held in each)
 
 
-def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
-    """How many dice each has, as it was typed: `ana 6 ben=4`. Raises Invalid or NotFound."""
+def _read_sizes(state: HoldingState, words: Sequence[str]) -> dict[int, int]:
     parts = [part for word in words for part in word.split("=") if part]
     if len(parts) % 2:
         raise Incomplete(
@@ -384,7 +383,7 @@ def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
     }
 
 
-def pairs(
+def read_pairs(
     seats: Sequence[PlayerSeat], words: Sequence[str]
 ) -> tuple[dict[int, int], int | None] | None:
     """Numbers by seat from `ana 3 ben 2`, and who is named last without one.
@@ -407,10 +406,10 @@ def pairs(
 
 
 def _who_or_how_many(
-    trial: "Trial[Possessing]", args: Arguments[Possessing]
+    trial: "Trial[HoldingState]", args: Arguments[HoldingState]
 ) -> Iterator[Candidate]:
     """Player by player, how many dice each has now."""
-    state, read = trial.state, pairs(trial.state.seats, args.words_of("sizes"))
+    state, read = trial.state, read_pairs(trial.state.seats, args.words_of("sizes"))
     if read is None:
         return
     known, last = read
@@ -427,7 +426,7 @@ def _who_or_how_many(
 
 Sizes = Annotated[
     Mapping[int, int],
-    words(_sizes, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_who_or_how_many),
+    words(_read_sizes, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_who_or_how_many),
 ]
 
 
@@ -453,7 +452,7 @@ VERBS: Sequence[AnyVerb] = (holds, mine, count)
 # What somebody's dice can show
 
 
-def whites_of(state: Possessing, seat: int) -> range:
+def whites_of(state: HoldingState, seat: int) -> range:
     """How many of a player's dice can be White-up; some may have faces of one colour alone."""
     held = state.held[seat]
     dice = [by_id()[die] for die in held.known]
@@ -461,7 +460,9 @@ def whites_of(state: Possessing, seat: int) -> range:
     return range(least, held.size - sum(not die.can_be_white for die in dice) + 1)
 
 
-def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee: Referee) -> None:
+def require_whites(
+    state: HoldingState, seat: int, whites: int, rule: str, referee: Referee
+) -> None:
     """Refuse more White-up dice than somebody has.
 
     Which dice are known is a secret, and refuses nothing.

@@ -42,21 +42,20 @@ class Split(NamedTuple):
         """Whether both piles are complete."""
         return self.rolling == 0
 
-    def thrown(self, whites: int) -> "Split":
+    def after_throw(self, whites: int) -> "Split":
         """After a throw of all that are to be thrown, with so many of them White-up."""
         blacks = self.rolling - whites
         if self.white + whites == HALF and (self.black + blacks == HALF):
             return self._replace(white=HALF, black=HALF)
         if self.first is None:
             white_is_rarer = whites < blacks
-            return self._piled(white_is_rarer, whites, blacks)._replace(first=white_is_rarer)
+            return self._with_pile(white_is_rarer, whites, blacks)._replace(first=white_is_rarer)
         other = blacks if self.first else whites
         if self.second or other > HALF:
             return self
-        return self._piled(not self.first, whites, blacks)._replace(second=True)
+        return self._with_pile(not self.first, whites, blacks)._replace(second=True)
 
-    def _piled(self, white: bool, whites: int, blacks: int) -> "Split":
-        """With the dice of one colour that came up made a pile."""
+    def _with_pile(self, white: bool, whites: int, blacks: int) -> "Split":
         return self._replace(white=whites) if white else self._replace(black=blacks)
 
 
@@ -67,7 +66,7 @@ class Throw(NamedTuple):
     whites: int
 
 
-def split_by(words: Sequence[str]) -> tuple[Split, list[Throw]]:
+def parse_throws(words: Sequence[str]) -> tuple[Split, list[Throw]]:
     """A Split after throws as they are typed, `7w`, `3b` or `7w3b`, and how these were understood.
 
     Raises Invalid, or Refused.
@@ -80,12 +79,11 @@ def split_by(words: Sequence[str]) -> tuple[Split, list[Throw]]:
                 f"`companion boolean split {' '.join(words[:place])}`",
             )
         throws.append(Throw(split.rolling, _whites(word, split)))
-        split = split.thrown(throws[-1].whites)
+        split = split.after_throw(throws[-1].whites)
     return split, throws
 
 
 def _whites(word: str, split: Split) -> int:
-    """How many of the dice that were thrown are White-up."""
     rolling, typed = split.rolling, folded(word)
     found = re.fullmatch(_THROW, typed) or re.fullmatch(_OTHER_WAY, typed)
     both = re.fullmatch(_BOTH, typed)
@@ -123,17 +121,18 @@ def _require_possible(split: Split, whites: int) -> None:
 # What to do next, in words
 
 
-def guide(split: Split, throws: Sequence[Throw]) -> list[str]:
+def guide_lines(split: Split, throws: Sequence[Throw]) -> list[str]:
     """How the throws so far were understood, and the next step."""
-    return [_thrown(throws), *_next(split, throws)] if throws else _next(split, throws)
+    steps = _next_steps(split, throws)
+    return [_throw_words(throws), *steps] if throws else steps
 
 
-def _thrown(throws: Sequence[Throw]) -> str:
+def _throw_words(throws: Sequence[Throw]) -> str:
     each = [f"of {dice}, {whites} White and {dice - whites} Black" for dice, whites in throws]
     return f"Thrown: {'; '.join(each)}."
 
 
-def _next(split: Split, throws: Sequence[Throw]) -> list[str]:
+def _next_steps(split: Split, throws: Sequence[Throw]) -> list[str]:
     if split.done:
         return ["Done: five White-up and five Black-up."]
     if split.first is None:
@@ -181,7 +180,7 @@ def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
       companion boolean split 7w
       companion boolean split 7w3b 4w 1b
     """
-    at, thrown = split_by(throws)
+    at, after_throw = parse_throws(throws)
 
     def document() -> Mapping[str, Any]:
         return {
@@ -192,4 +191,4 @@ def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
             "done": at.done,
         }
 
-    return Reply(document=document, lines=tuple(guide(at, thrown)))
+    return Reply(document=document, lines=tuple(guide_lines(at, after_throw)))

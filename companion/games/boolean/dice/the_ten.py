@@ -53,7 +53,7 @@ def opposite(face: int) -> int:
     return AROUND[(AROUND.index(face) + 2) % 4]
 
 
-def turned(colouring: Colouring, turn: Turn) -> Colouring:
+def apply_turn(colouring: Colouring, turn: Turn) -> Colouring:
     """The colouring as it lies after a turn."""
     return tuple(colouring[face] for face in turn)
 
@@ -75,7 +75,7 @@ def turns() -> tuple[Turn, ...]:
 
 def ways(colouring: Colouring) -> frozenset[Colouring]:
     """All that a die can look like, however it is turned."""
-    return frozenset(turned(colouring, turn) for turn in turns())
+    return frozenset(apply_turn(colouring, turn) for turn in turns())
 
 
 @cache
@@ -126,7 +126,7 @@ class Die(NamedTuple):
 def the_ten() -> tuple[Die, ...]:
     """All dice: fewer white faces first, adjacent before opposite, corner before band."""
     named = [_die(ways) for ways in dice()]
-    return tuple(sorted(named, key=lambda die: (die.whites, _LIES.index(_lie(die.net)))))
+    return tuple(sorted(named, key=lambda die: (die.whites, _LAYOUTS.index(_layout(die.net)))))
 
 
 @cache
@@ -161,12 +161,12 @@ with_schema(DIE, lambda: {"enum": list(by_id())})
 MAYBE_DIE = maybe(DIE)
 
 
-_LIES = ("", "adjacent", "opposite", "corner", "band")
+_LAYOUTS = ("", "adjacent", "opposite", "corner", "band")
 
 
 def _die(ways: frozenset[Colouring]) -> Die:
     net = max(ways, key=_drawn_best)
-    whites, lie = sum(net), _lie(net)
+    whites, lie = sum(net), _layout(net)
     return Die(f"{whites}w-{lie}".rstrip("-"), _title(whites, lie), whites, net, ways)
 
 
@@ -179,7 +179,7 @@ def _drawn_best(net: Colouring) -> tuple[bool, Colouring]:
     return (net[TOP] is not rarer_is_black, tuple(face is not rarer_is_black for face in net))
 
 
-def _lie(net: Colouring) -> str:
+def _layout(net: Colouring) -> str:
     """How the faces of the rarer colour lie to each other; empty where there is one way only."""
     rarer = sum(net) <= 3
     faces = [face for face, white in enumerate(net) if white is rarer]

@@ -7,7 +7,7 @@ from companion.core.command import verb, words
 from companion.core.param import A_DIE
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.games.boolean.dice.faces import faces_from, guesses, require_faces, which_view
+from companion.games.boolean.dice.faces import guesses, parse_faces, require_faces, which_view
 from companion.games.boolean.dice.split import split
 from companion.games.boolean.dice.the_ten import find_die, nets, the_ten
 from companion.games.boolean.parsing import dice_in_words
@@ -96,7 +96,7 @@ def which(shelf: "Shelf[Any]", faces: FacesSeen, *, without: Without = ()) -> Re
       companion boolean which w b w w b w
       companion boolean which wbwwb --not 3w-band,5w
     """
-    seen = require_faces(faces_from(faces))
+    seen = require_faces(parse_faces(faces))
     found = guesses(seen, without)
     if not found:
         raise Refused(

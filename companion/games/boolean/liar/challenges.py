@@ -15,10 +15,10 @@ from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
+from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import (
     MOST_DICE,
-    moved,
+    move_die,
     require_own,
     whites_of,
 )
@@ -28,19 +28,19 @@ from companion.games.boolean.liar.state import (
     LiarState,
     Open,
     Showdown,
+    as_text,
+    challenge_command,
     is_over,
+    lose_command,
     require_going_on,
     require_in,
     require_opened,
     require_turn,
-    to_challenge,
-    to_lose,
-    to_reveal,
-    to_settle,
+    reveal_option,
+    settle_commands,
     whose_turn,
-    written,
 )
-from companion.games.boolean.parsing import a_die, names_and_values
+from companion.games.boolean.parsing import die_option, names_and_values
 from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
 
     The challenger's left neighbour who has dice opens the next round (BO-85, A-BO-34).
     """
-    state = moved(state, ended.loser, ended.taker, die)
+    state = move_die(state, ended.loser, ended.taker, die)
     if ended.taker is not None:
         state = replace(state, mixed=True)
     elif die is not None:
@@ -140,7 +140,7 @@ def challenge_words(state: LiarState, ended: Showdown) -> str:
     line = f"{state.name(ended.challenger or 0)} challenges"
     if ended.declarer is None:
         return line
-    what = "declaration" if ended.number is None else written(ended.number)
+    what = "declaration" if ended.number is None else as_text(ended.number)
     return f"{line} {state.name(ended.declarer)}'s {what}"
 
 
@@ -194,7 +194,6 @@ class DieSurrendered(
     opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a die of somebody who has none, or whom the challenge was not about."""
         seat, to = self.seat, self.to
         require_in(state, seat)
         if to == seat:
@@ -246,7 +245,7 @@ def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee
                 "BO-94",
                 f"{state.name(by)} challenged {state.name(of)}: one of them has lost, and not "
                 f"{state.name(seat)}.",
-                to_settle(state),
+                settle_commands(state),
             )
     if to is None or by is None or of is None:
         return
@@ -256,7 +255,7 @@ def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee
         "BO-101",
         f"Where it is hit exactly, {state.name(by)}, who challenges, gives a die to "
         f"{state.name(of)}; else it goes to the center pile.",
-        to_settle(state)
+        settle_commands(state)
         if state.unsettled is not None
         else f"`companion boolean lose {state.seats[by].handle} --to {state.seats[of].handle}`",
     )
@@ -276,7 +275,7 @@ def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Ref
     )
 
 
-def _may_lose(trial: "Trial[LiarState]") -> Sequence[int]:
+def _possible_losers(trial: "Trial[LiarState]") -> Sequence[int]:
     """The two between whom it is, where a challenge is to be settled; else all, clockwise."""
     ended = trial.state.unsettled
     if ended is not None and ended.challenger is not None and ended.declarer is not None:
@@ -285,11 +284,11 @@ def _may_lose(trial: "Trial[LiarState]") -> Sequence[int]:
 
 
 def _missing_loser(state: LiarState, args: Arguments[LiarState]) -> tuple[str, str]:
-    way = f"{to_lose(state)}." if state.unsettled is None else to_settle(state)
+    way = f"{lose_command(state)}." if state.unsettled is None else settle_commands(state)
     return "Who has lost a die?", way
 
 
-Loser = Annotated[int, player(_may_lose, optional=True, explain_missing=_missing_loser)]
+Loser = Annotated[int, player(_possible_losers, optional=True, explain_missing=_missing_loser)]
 Taker = Annotated[
     int | None,
     player(
@@ -302,7 +301,7 @@ Taker = Annotated[
         whose=nobodys,
     ),
 ]
-LostDie = Annotated[str | None, a_die("--die", "Which die it was.", secret=True)]
+LostDie = Annotated[str | None, die_option("--die", "Which die it was.", secret=True)]
 """The die that somebody gives up: a secret, unless it goes to the center pile."""
 
 
@@ -361,7 +360,6 @@ class DeclarationChallenged(
         return _end_by_challenge(state, self.seat, self.whites, self.hands)
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
         require_going_on(state)
         require_opened(state, self.seat, referee)
         require_turn(state, self.seat, referee)
@@ -383,7 +381,7 @@ class DeclarationChallenged(
         elif self.die is not None:
             raise Refused(
                 "What lay there was not entered, so it is not known who gives up a die.",
-                f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
+                f"{challenge_command(state)}; or `--die` with `companion boolean lose`.",
             )
         require_same_effect(state, ended, self.die, Effect(self.out, self.opens), referee)
 
@@ -440,8 +438,8 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             len(hand) == size,
             "BO-97",
             f"{name} has {dice_words(size)} and shows {all_of_them}, not {len(hand)}.",
-            f"`w` or `b` for each die of everybody: {to_reveal(state)}; or only how many are "
-            f"White-up, {to_challenge(state)}.",
+            f"`w` or `b` for each die of everybody: {reveal_option(state)}; or only how many are "
+            f"White-up, {challenge_command(state)}.",
         )
         whites = whites_in(hand)
         referee.require(
@@ -449,7 +447,7 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             "BO-96",
             f"{_open_words(state, seat)} open until the round is over, and {hand} is without "
             f"{'it' if shown.dice == 1 else 'them'}.",
-            f"Everybody's dice, open and hidden: {to_reveal(state)}.",
+            f"Everybody's dice, open and hidden: {reveal_option(state)}.",
         )
     require_of_sets(state, sum(map(whites_in, hands)), sum(map(len, hands)), referee)
 
@@ -463,7 +461,6 @@ def _open_words(state: LiarState, seat: int) -> str:
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
-    """As many as can be, by what all can see."""
     least, most = state.whites[0], state.whites[-1]
     lie_open = sum(shown.dice for shown in state.shown)
     some = f", {lie_open} of them open" if lie_open else ""
@@ -505,27 +502,26 @@ def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | 
 _EXAMPLE = "`companion boolean challenge --white 4`"
 
 
-def _whose(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
+def _whose_turn(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     turn = trial.state.turn
     if turn is None or "white" in args or "reveal" in args:
         return ()
     return people(trial.state, [turn], "whose turn it is")
 
 
-def _sorted(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+def _sort_words(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
     """Who challenges, how many are White-up, and everybody's dice: `ana=wwb`."""
     names, counts = names_and_values(state, [it for it in words if "=" not in it], only_digits)
     return names, counts, [word for word in words if "=" in word]
 
 
 def _read_count(state: LiarState, words: Sequence[str]) -> int:
-    """How many are White-up, as it was typed. Raises Invalid."""
     if len(words) > 1:
         raise Invalid("There is one count of White-up dice.", _EXAMPLE)
     return number_of(words[0], "number of dice", _EXAMPLE)
 
 
-def _counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
+def _possible_counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     """How many may be White-up, each with who loses a die for it."""
     state, seat = trial.state, args.get("player", trial.state.turn)
     if seat is None or state.last is None:
@@ -545,19 +541,21 @@ def _read_hands(state: LiarState, words: Sequence[str]) -> list[str]:
         name, sign, dice = word.rpartition("=")
         if not sign:
             raise Invalid(
-                f"Whose dice are “{short(word)}”?", f"Player by player: {to_reveal(state)}."
+                f"Whose dice are “{short(word)}”?", f"Player by player: {reveal_option(state)}."
             )
         seat = find_seat(state.seats, name)
         if seat in hands:
             raise Invalid(
-                f"{state.name(seat)}'s dice are entered twice.", f"Once each: {to_reveal(state)}."
+                f"{state.name(seat)}'s dice are entered twice.",
+                f"Once each: {reveal_option(state)}.",
             )
-        hands[seat] = colours(dice, "what dice show", to_reveal(state))
+        hands[seat] = parse_colours(dice, "what dice show", reveal_option(state))
     return [hands.get(seat, "") for seat in range(len(state.seats))]
 
 
 Challenger = Annotated[
-    int, player(candidates=_whose, belongs_here=lambda state, words: True, default_from=whose_turn)
+    int,
+    player(candidates=_whose_turn, belongs_here=lambda state, words: True, default_from=whose_turn),
 ]
 WhiteUp = Annotated[
     int | None,
@@ -569,8 +567,8 @@ WhiteUp = Annotated[
         metavar="N",
         help="Liar's: how many are White-up in all.",
         about="how many are White-up in all",
-        candidates=_counts,
-        own_words=lambda state, words, there: _sorted(state, words)[1],
+        candidates=_possible_counts,
+        own_words=lambda state, words, there: _sort_words(state, words)[1],
         when=lambda trial, args: "reveal" not in args,
     ),
 ]
@@ -582,7 +580,7 @@ Hands = Annotated[
         metavar="PLAYER=DICE",
         help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
         about="everybody's dice: ana=wwb ben=2w1b",
-        own_words=lambda state, words, there: _sorted(state, words)[2],
+        own_words=lambda state, words, there: _sort_words(state, words)[2],
         when=lambda trial, args: "white" not in args and trial.state.last is not None,
     ),
 ]
@@ -590,7 +588,7 @@ Hands = Annotated[
 
 @verb(
     "the declaration",
-    rearrange=lambda state, words: [word for words in _sorted(state, words) for word in words],
+    rearrange=lambda state, words: [word for words in _sort_words(state, words) for word in words],
     too_many=lambda state, words: Invalid(
         f"“{short(words[1])}” is not a number of dice.",
         f"{_EXAMPLE}, or `companion boolean challenge ben 4`.",

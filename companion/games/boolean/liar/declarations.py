@@ -16,7 +16,7 @@ from companion.core.seats import is_somebody
 from companion.core.shapes import maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
+from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.dice.the_ten import BLACK, WHITE, dice_words
 from companion.games.boolean.liar.state import (
@@ -24,10 +24,10 @@ from companion.games.boolean.liar.state import (
     Declaration,
     LiarState,
     Open,
+    as_text,
     require_going_on,
     require_turn,
     whose_turn,
-    written,
 )
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
     shown: Annotated[str | None, maybe(COLOURS)]
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a declaration out of turn, that does not rise, or with dice that cannot lie so."""
         number = self.number
         require_going_on(state)
         require_turn(state, self.seat, referee)
@@ -58,11 +57,11 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
         name = state.name(before.seat)
         referee.refuse(
             "BO-93",
-            f"{written(number)} is not higher than {name}'s {written(before.number)}."
+            f"{as_text(number)} is not higher than {name}'s {as_text(before.number)}."
             if not state.skipped
-            else f"{written(number)} is too low: after {name}'s {written(before.number)}, each "
+            else f"{as_text(number)} is too low: after {name}'s {as_text(before.number)}, each "
             "declaration that was not entered was higher.",
-            f"{written(lowest)} or more; or `companion boolean challenge`.",
+            f"{as_text(lowest)} or more; or `companion boolean challenge`.",
         )
 
     def apply(self, state: LiarState) -> LiarState:
@@ -77,11 +76,11 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
         )
 
     def describe(self, before: LiarState, after: LiarState) -> str:
-        line = f"{after.name(self.seat)} declares {written(self.number)}"
+        line = f"{after.name(self.seat)} declares {as_text(self.number)}"
         if self.shown is None:
             return line
         whites = whites_in(self.shown)
-        shown = drawn(Open(whites, len(self.shown) - whites))
+        shown = draw_dice(Open(whites, len(self.shown) - whites))
         left = after.hidden(self.seat)
         stay = f"{shown} lie{'s' * (len(shown) == 1)} open" if shown else "none lies open"
         again = f"{dice_words(left)} rolled again and hidden" if left else "none is rolled again"
@@ -135,7 +134,7 @@ def _with_shown(state: LiarState, seat: int, dice: str) -> LiarState:
     return replace(state, shown=(*state.shown[:seat], new, *state.shown[seat + 1 :]))
 
 
-def drawn(dice: Open) -> str:
+def draw_dice(dice: Open) -> str:
     """Open dice beside each other, white ones first."""
     return WHITE * dice.whites + BLACK * dice.blacks
 
@@ -175,7 +174,7 @@ def _read_number(state: LiarState, text: str) -> int:
     return -size if found[1] in ("-", "−") else size
 
 
-def _higher(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
+def _higher_numbers(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
     """The numbers from the lowest that may be declared to the highest that can be there."""
     state = trial.state
     lowest = max(1, 1 if state.lowest is None else state.lowest)
@@ -193,7 +192,7 @@ def _missing_number(state: LiarState, args: Arguments[LiarState]) -> tuple[str, 
 def _read_shown(state: LiarState, words: Sequence[str]) -> str:
     """The dice that stay open, by their colours; none of them may. Raises Invalid."""
     text = " ".join(words)
-    return "" if folded(text) in _NONE else colours(text, "what dice show", "`--show wwb`")
+    return "" if folded(text) in _NONE else parse_colours(text, "what dice show", "`--show wwb`")
 
 
 def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence[str]:
@@ -211,7 +210,7 @@ def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence
     return [*dice, *behind]
 
 
-def _displays(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
+def _displayed_dice(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
     """The dice that stay open, by their colours: none of them, one, two …"""
     seat = args.get("player", trial.state.turn)
     if seat is None or "number" not in args:
@@ -230,7 +229,7 @@ Number = Annotated[
         _read_number,
         "N",
         a_number(-_MOST, _MOST),
-        candidates=_higher,
+        candidates=_higher_numbers,
         explain_missing=_missing_number,
     ),
 ]
@@ -242,7 +241,7 @@ ShownDice = Annotated[
         metavar="DICE",
         help="Displayed, and these stay open: `wwb`, or `none`.",
         about="displayed: these dice stay open",
-        candidates=_displays,
+        candidates=_displayed_dice,
         own_words=_dice_words,
         when=lambda trial, args: "number" in args,
     ),
@@ -276,11 +275,11 @@ def declare(
     if number > most:
         some = f"At most {most}" if most else "None"
         action.warn(
-            f"{some} of all {dice_words(state.dice)} can be White-up, so {written(number)} cannot "
+            f"{some} of all {dice_words(state.dice)} can be White-up, so {as_text(number)} cannot "
             "be reached (A-BO-10)."
         )
     elif number < 1:
-        action.warn(f"{written(number)} cannot be missed: so many are always White-up (A-BO-10).")
+        action.warn(f"{as_text(number)} cannot be missed: so many are always White-up (A-BO-10).")
     elif number <= in_sight:
         lie = "lies" if in_sight == 1 else "lie"
         action.warn(f"{number} cannot be missed: {in_sight} White-up {lie} open already.")
@@ -297,7 +296,6 @@ class DeclarationSkipped(Fact[LiarState], kind="declaration.skipped"):
     seat: Seat
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse it after a challenge, out of turn, and where nobody knows whose turn it is."""
         require_going_on(state)
         if state.turn is None:
             raise Refused(

@@ -10,7 +10,7 @@ from companion.core.outcome import Outcome
 from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
-from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, Possessing
+from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, HoldingState
 
 EACH = 5
 """Dice that everybody begins with."""
@@ -59,7 +59,7 @@ class Showdown(NamedTuple):
         return "BO-99" if self.loser == self.challenger else "BO-100"
 
 
-class LiarState(Possessing):
+class LiarState(HoldingState):
     """A play of Liar's Boolean Dice; dice that nobody possesses are the center pile.
 
     `turn` is who declares or challenges next; None if it is not known who opens the round, and
@@ -180,7 +180,9 @@ def whose_turn(state: LiarState) -> int:
     """Whose turn it is. Raises Invalid where nobody knows, Refused where it is nobody's."""
     require_going_on(state)
     if state.turn is None:
-        raise Invalid(UNKNOWN_OPENER, f"Name the player: {to_declare(state, somebody(state))}.")
+        raise Invalid(
+            UNKNOWN_OPENER, f"Name the player: {declare_command(state, example_seat(state))}."
+        )
     return state.turn
 
 
@@ -192,7 +194,7 @@ def require_going_on(state: LiarState) -> None:
     if state.unsettled is not None:
         raise Refused(
             "This round is over: a declaration was challenged. Who lost?",
-            to_settle(state),
+            settle_commands(state),
         )
 
 
@@ -211,7 +213,7 @@ def require_turn(state: LiarState, seat: int, referee: Referee) -> None:
     if state.turn is None or seat == state.turn:
         return
     name, turn = state.name(seat), state.name(state.turn)
-    hint = f"{to_declare(state, state.turn)}."
+    hint = f"{declare_command(state, state.turn)}."
     if state.phase == "declaring":
         referee.refuse(
             "BO-83",
@@ -238,7 +240,7 @@ def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
     referee.refuse(
         "BO-90",
         "There is no declaration in this round yet that could be challenged.",
-        f"{to_declare(state, state.turn)}."
+        f"{declare_command(state, state.turn)}."
         if state.turn is not None
         else "Who lost a die, without the rest: `companion boolean lose "
         f"{state.seats[seat].handle}`.",
@@ -248,27 +250,27 @@ def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
 # The commands that fit now, by what is known to all: for hints and next steps
 
 
-def written(number: int) -> str:
+def as_text(number: int) -> str:
     """A number as it is written here: `4`, `−2`."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
-def somebody(state: LiarState) -> int:
+def example_seat(state: LiarState) -> int:
     """Somebody who has dice, for an example; whoever sits first where nobody has."""
     return next(iter(state.still_in), 0)
 
 
-def such_a_number(state: LiarState) -> int:
+def example_number(state: LiarState) -> int:
     """A number to show in a command: the lowest that is allowed, or a modest one to open with."""
     return max(1, state.dice // 3 if state.lowest is None else state.lowest)
 
 
-def to_declare(state: LiarState, seat: int) -> str:
+def declare_command(state: LiarState, seat: int) -> str:
     """The command for somebody's declaration."""
-    return f"`companion boolean declare {state.seats[seat].handle} {such_a_number(state)}`"
+    return f"`companion boolean declare {state.seats[seat].handle} {example_number(state)}`"
 
 
-def to_challenge(state: LiarState) -> str:
+def challenge_command(state: LiarState) -> str:
     """The command for a challenge, with a count that could be, by what all can see."""
     if state.last is None:
         return "`companion boolean challenge`"
@@ -276,7 +278,7 @@ def to_challenge(state: LiarState) -> str:
     return f"`companion boolean challenge --white {count}`"
 
 
-def to_reveal(state: LiarState) -> str:
+def reveal_option(state: LiarState) -> str:
     """How to enter everybody's dice, open and hidden, as they could lie by what all can see."""
     hands = []
     for seat in state.still_in:
@@ -286,16 +288,16 @@ def to_reveal(state: LiarState) -> str:
     return f"`--reveal {' '.join(hands)}`"
 
 
-def to_lose(state: LiarState) -> str:
+def lose_command(state: LiarState) -> str:
     """The command for a lost die, of which nothing else was entered."""
-    return f"`companion boolean lose {state.seats[somebody(state)].handle}`"
+    return f"`companion boolean lose {state.seats[example_seat(state)].handle}`"
 
 
-def to_settle(state: LiarState) -> str:
+def settle_commands(state: LiarState) -> str:
     """The commands that settle a challenge of which it was not entered what lay there."""
     ended = state.unsettled
     if ended is None or ended.challenger is None or ended.declarer is None:
-        return f"Who has lost a die? {to_lose(state)}."
+        return f"Who has lost a die? {lose_command(state)}."
     by, of = (state.seats[seat].handle for seat in (ended.challenger, ended.declarer))
     return (
         f"More White-up than declared: `companion boolean lose {by}`; fewer: "

@@ -189,13 +189,13 @@ def left_out(block: Block) -> list[DiceSet]:
     return _subsets(ALL, len(the_ten()) - len(places(block)))
 
 
-def always(block: Block) -> int:
+def count_always_possible(block: Block) -> int:
     """How many of the patterns can be built whichever dice are left out."""
     choices = len(left_out(block))
     return sum(len(ways(demand(block, pattern))) == choices for pattern in patterns())
 
 
-def alike(block: Block) -> int:
+def count_with_equal_sides(block: Block) -> int:
     """How many assignments there are in which all plain faces have one colour (see A-BO-27)."""
     plain = [face for face in range(6) if face not in block.checkered]
     begun = [pattern for pattern in patterns() if len({pattern[face] for face in plain}) == 1]
@@ -293,7 +293,7 @@ _ON = ("on top", "on the left", "in front", "on the right", "at the back", "belo
 """Where each face is, in the order of a net."""
 
 
-def where(block: Block, place: Place) -> str:
+def place_words(block: Block, place: Place) -> str:
     """What a place is called: `bottom layer, back left`; of a flat block `back`, `middle`."""
     layer = ("bottom layer, ", "top layer, ")[place.layer] if block.layers > 1 else ""
     row = _end(place.row, block.rows, "back", "front")
@@ -305,7 +305,7 @@ def _end(number: int, many: int, first: str, last: str) -> str:
     return first if number == 0 else last if number == many - 1 else ""
 
 
-def colours(white: bool) -> str:
+def colour_word(white: bool) -> str:
     """`white` or `black`."""
     return "white" if white else "black"
 
@@ -319,7 +319,7 @@ def sides_words(built: Built, place: Place) -> str:
             face for face, is_white in zip(place.outside, seen, strict=True) if is_white is white
         ]
         if faces:
-            parts.append(f"{colours(white)} {listed([_ON[face] for face in faces])}")
+            parts.append(f"{colour_word(white)} {listed([_ON[face] for face in faces])}")
     return ", and ".join(parts)
 
 

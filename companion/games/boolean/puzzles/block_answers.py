@@ -46,18 +46,18 @@ from companion.games.boolean.puzzles.block import (
     Laid,
     Place,
     Ways,
-    alike,
-    always,
     assignments,
     build,
     colour,
-    colours,
+    colour_word,
+    count_always_possible,
+    count_with_equal_sides,
     left_out,
     names_of,
+    place_words,
     set_of,
     shown,
     sides_words,
-    where,
     why_laid,
 )
 
@@ -134,7 +134,6 @@ def _case(request: Request, built: Block, option: str, many: int) -> _Case:
 
 
 def _answer(case: _Case, which: Mapping[str, Any], note: str) -> Reply | Picture:
-    """A count, a step, a picture or a whole solution, as was asked."""
     known = {"puzzle": case.request.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
     if case.request.number:
@@ -179,7 +178,6 @@ def _solution(case: _Case, built: Built, known: Document, note: str) -> Reply | 
 
 
 def _step(case: _Case, built: Built, known: Document) -> Reply:
-    """One die of a solution."""
     number, steps = case.request.step, len(built.steps)
     case.request.require_step(steps)
     laid = built.steps[number - 1]
@@ -201,14 +199,13 @@ def _step(case: _Case, built: Built, known: Document) -> Reply:
 
 
 def _count(case: _Case, out: DiceSet) -> Document:
-    """Whether and how often it can be built without some dice."""
     count = case.counts.get(ALL & ~out, 0)
     return {"possible": count > 0, "assignments": count}
 
 
 def _all_pairs(case: _Case) -> Reply:
     pairs = left_out(case.block)
-    total, works = sum(case.counts.values()), always(case.block)
+    total, works = sum(case.counts.values()), count_always_possible(case.block)
 
     def document() -> Document:
         rows = [{"removed": list(names_of(pair)), **_count(case, pair)} for pair in pairs]
@@ -234,7 +231,8 @@ def _all_pairs(case: _Case) -> Reply:
 
 def _board_facts(case: _Case) -> Document:
     possible = [names_of(out)[0] for out in left_out(case.block) if ALL & ~out in case.counts]
-    return {"possible_without": possible, "assignments_sides_alike": alike(case.block)}
+    alike = count_with_equal_sides(case.block)
+    return {"possible_without": possible, "assignments_sides_alike": alike}
 
 
 def _board_words(facts: Mapping[str, Any]) -> str:
@@ -273,11 +271,11 @@ def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
     seen = zip(place.outside, shown(built.block, built.pattern, place), strict=True)
     return {
         "die": laid.die.id,
-        "where": where(built.block, place),
+        "where": place_words(built.block, place),
         "layer": place.layer + 1,
         "row": place.row + 1,
         "column": place.column + 1,
-        "shows": {FACES[face]: colours(white) for face, white in seen},
+        "shows": {FACES[face]: colour_word(white) for face, white in seen},
     }
 
 
@@ -301,7 +299,7 @@ def step_view(built: Built, laid: Laid) -> list[drawn.Block]:
     note = (
         "The ",
         Span(laid.die.id, "name"),
-        f": {where(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
+        f": {place_words(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
     )
     return [
         Stack((Paragraph(note), net_of(faces, Span(laid.die.id, "name")))),
@@ -362,7 +360,6 @@ def _table(built: Built) -> Table:
 
 
 def _outside(built: Built, place: Place, faces: tuple[int, ...]) -> Text:
-    """Those of the faces that are seen, with their colours."""
     parts: list[str | Span] = []
     for face in faces:
         if face in place.outside:

@@ -94,7 +94,7 @@ def spot(number: int) -> tuple[int, int]:
 # Dice on the circles of a drawing: linked circles hold dice that differ by a single face
 
 
-class Put(NamedTuple):
+class Move(NamedTuple):
     """A die (by number) on a circle. `near` are the circles linked to it that had a die already.
 
     `rivals` are the dice that would have done as well by these; `hinted` if a hint names it.
@@ -173,22 +173,22 @@ def _along_the_links(figure: Figure) -> list[int]:
     return order
 
 
-def solve(figure: Figure) -> tuple[Put, ...]:
+def solve(figure: Figure) -> tuple[Move, ...]:
     """One way, circle by circle in an order in which one can find it out.
 
     Empty where there is none.
     """
     if not count(figure):
         return ()
-    puts: list[Put] = []
+    moves: list[Move] = []
     placed: dict[int, int] = {}
     while len(placed) < len(figure.circles):
-        puts.append(_next(figure, placed))
-        placed[puts[-1].circle] = puts[-1].die
-    return tuple(puts)
+        moves.append(_next(figure, placed))
+        placed[moves[-1].circle] = moves[-1].die
+    return tuple(moves)
 
 
-def _next(figure: Figure, placed: dict[int, int]) -> Put:
+def _next(figure: Figure, placed: dict[int, int]) -> Move:
     """What to put next: what is hinted, then beside others, where there is least choice."""
     hints, used = dict(figure.hints), sum(1 << die for die in placed.values())
     choices = {
@@ -209,7 +209,7 @@ def _next(figure: Figure, placed: dict[int, int]) -> Put:
     )
     rivals = tuple(other for other in choices[circle] if other != die)
     near = tuple(sorted(figure.linked(circle) & placed.keys()))
-    return Put(circle, die, near, rivals, circle in hints)
+    return Move(circle, die, near, rivals, circle in hints)
 
 
 def _with(figure: Figure, placed: dict[int, int]) -> Figure:
@@ -259,20 +259,20 @@ def _has_odd_ring(figure: Figure) -> bool:
     return any(clash(circle, True) for circle in range(len(figure.circles)) if circle not in kind)
 
 
-def why_put(figure: Figure, put: Put, placed: dict[int, int], reason: str) -> str:
+def why_move(figure: Figure, move: Move, placed: dict[int, int], reason: str) -> str:
     """Why a die goes on a circle: the `reason` of a hint, or what the circles around it leave."""
     ten = the_ten()
-    if put.hinted:
+    if move.hinted:
         return reason
-    near = listed([f"the {ten[placed[circle]].id}" for circle in put.near])
-    links = len(figure.linked(put.circle))
+    near = listed([f"the {ten[placed[circle]].id}" for circle in move.near])
+    links = len(figure.linked(move.circle))
     many = f"{'' if is_exact(figure) else 'at least '}{links} {'die' if links == 1 else 'dice'}"
     needs = f"differs by a single face from {near or many}"
-    if near and links > len(put.near):
+    if near and links > len(move.near):
         needs += f", and from {many} in all"
-    if not put.rivals:
+    if not move.rivals:
         return f"No other die that is left {needs}." if links else "It is left over."
-    others = listed([f"the {ten[die].id}" for die in put.rivals], "or")
+    others = listed([f"the {ten[die].id}" for die in move.rivals], "or")
     return (
         f"It {needs}; so does {others}. With this one, it works." if links else "Any die would do."
     )

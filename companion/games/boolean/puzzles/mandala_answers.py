@@ -29,15 +29,15 @@ from companion.games.boolean.puzzles import Request
 from companion.games.boolean.puzzles.mandala import (
     Figure,
     Link,
-    Put,
+    Move,
     count,
     is_exact,
     our_figure,
     pairs,
     solve,
     spot,
+    why_move,
     why_none,
-    why_put,
 )
 
 Document = dict[str, Any]
@@ -100,8 +100,8 @@ def mandala(request: Request, shelf: Shelf[Any]) -> Reply | Picture:
             "Hold the file against the drawing, line by line; if it is right, the drawing means "
             "something else.",
         )
-    puts = solve(figure)
-    return _step(case, puts) if request.step else _solution(case, puts)
+    moves = solve(figure)
+    return _step(case, moves) if request.step else _solution(case, moves)
 
 
 def _name(case: _Case) -> str:
@@ -122,61 +122,59 @@ def _solutions(count: int) -> str:
     return f"{count:,} solutions" if count > 1 else f"{'one' if count else 'no'} solution"
 
 
-def _solution(case: _Case, puts: tuple[Put, ...]) -> Reply | Picture:
+def _solution(case: _Case, moves: tuple[Move, ...]) -> Reply | Picture:
     output, figure = case.request.output, case.figure
     title = case.request.puzzle.title
 
     def document() -> Document:
         return {
             **case.document(),
-            "solution": [_put(figure, put) for put in sorted(puts)],
+            "solution": [_move_report(figure, move) for move in sorted(moves)],
             "file": output,
         }
 
     def blocks() -> list[drawn.Block]:
         if case.file is not None:
             aside = f"{case.called} · {_solutions(case.ways)}"
-            return [Heading(title, aside), *their_view(figure, puts, case.ways)]
-        drawn = our_view(figure, puts, case.ways, case.unhinted)
+            return [Heading(title, aside), *their_view(figure, moves, case.ways)]
+        drawn = our_view(figure, moves, case.ways, case.unhinted)
         other = f"The drawing that you have: `{case.command} --links FILE`; `-h` has the details."
         return [Heading(title, "a reading"), *drawn, Steps((other,))]
 
     if output is not None:
         from companion.games.boolean.puzzles.pictures import mandala_svg
 
-        svg = mandala_svg(figure, puts, f"{title}: {case.called}")
+        svg = mandala_svg(figure, moves, f"{title}: {case.called}")
         return Picture(output, svg, "The solution", document)
     return Reply(document=document, blocks=blocks)
 
 
-def _put(figure: Figure, put: Put) -> dict[str, str]:
-    """A circle and its die, as JSON."""
-    return {"circle": figure.circles[put.circle], "die": the_ten()[put.die].id}
+def _move_report(figure: Figure, move: Move) -> dict[str, str]:
+    return {"circle": figure.circles[move.circle], "die": the_ten()[move.die].id}
 
 
-def _step(case: _Case, puts: tuple[Put, ...]) -> Reply:
-    """One die of a solution."""
+def _step(case: _Case, moves: tuple[Move, ...]) -> Reply:
     number, figure = case.request.step, case.figure
-    case.request.require_step(len(puts))
+    case.request.require_step(len(moves))
     reason = "The rulebook's hint says so (BO-237)." if case.file is None else "The file says so."
 
     def document() -> Document:
-        put = puts[number - 1]
-        placed = {before.circle: before.die for before in puts[: number - 1]}
-        step = {"step": number, "steps": len(puts), **_put(figure, put)}
-        return {**case.document(), **step, "why": why_put(figure, put, placed, reason)}
+        move = moves[number - 1]
+        placed = {before.circle: before.die for before in moves[: number - 1]}
+        step = {"step": number, "steps": len(moves), **_move_report(figure, move)}
+        return {**case.document(), **step, "why": why_move(figure, move, placed, reason)}
 
     def blocks() -> list[drawn.Block]:
-        if number == len(puts):
+        if number == len(moves):
             rest = "That was the last die: every circle is full."
         elif case.file == _STANDARD:
             rest = f"The next step: the same with `--hint {number + 1}`"
         else:
             rest = f"The next step: `{case.command} --hint {number + 1}`"
         heading = Heading(
-            case.request.puzzle.title, f"{case.called} · step {number} of {len(puts)}"
+            case.request.puzzle.title, f"{case.called} · step {number} of {len(moves)}"
         )
-        return [heading, *put_view(figure, puts, number, reason), Steps((rest,))]
+        return [heading, *step_view(figure, moves, number, reason), Steps((rest,))]
 
     return Reply(document=document, blocks=blocks)
 
@@ -307,17 +305,17 @@ _MIDDLE, _ASIDE, _WIDTH = 16, 9, 33
 _LONGEST_NAME = len("4w-adjacent")
 
 
-def our_view(figure: Figure, puts: Sequence[Put], ways: int, unhinted: int) -> list[drawn.Block]:
+def our_view(figure: Figure, moves: Sequence[Move], ways: int, unhinted: int) -> list[drawn.Block]:
     """Our own reading with its solution, and why there is only one."""
     note = (
         f"{unhinted} placements keep all {len(figure.links)} links: this one, and the same upside "
         "down, with white and black exchanged. The rulebook's hint, the 5w on the first circle of "
         f"the second row, leaves {'this one alone' if ways == 1 else ways} (BO-237 to BO-239)."
     )
-    return [Paragraph(READING), _drawing(figure, puts), Paragraph(note)]
+    return [Paragraph(READING), _drawing(figure, moves), Paragraph(note)]
 
 
-def their_view(figure: Figure, puts: Sequence[Put], ways: int) -> list[drawn.Block]:
+def their_view(figure: Figure, moves: Sequence[Move], ways: int) -> list[drawn.Block]:
     """A solution of somebody's own drawing, and whether it is the only one."""
     links = f"All {len(figure.links)} pairs of dice that differ by a single face are linked."
     if not is_exact(figure):
@@ -326,7 +324,7 @@ def their_view(figure: Figure, puts: Sequence[Put], ways: int) -> list[drawn.Blo
             f"{len(figure.links) or 'none'} {'is' if len(figure.links) < 2 else 'are'} linked."
         )
     head = (Paragraph(READING), Paragraph(f"{links} {_how_many(figure, ways)}"))
-    return [*head, _circles(figure, puts), _drawing(figure, puts)]
+    return [*head, _circles(figure, moves), _drawing(figure, moves)]
 
 
 def _how_many(figure: Figure, ways: int) -> str:
@@ -340,43 +338,43 @@ def _how_many(figure: Figure, ways: int) -> str:
     return f"There are {ways:,} solutions, and this is one; the hint leaves fewer: {hint}."
 
 
-def put_view(figure: Figure, puts: Sequence[Put], step: int, reason: str) -> list[drawn.Block]:
+def step_view(figure: Figure, moves: Sequence[Move], step: int, reason: str) -> list[drawn.Block]:
     """The die of a step: on which circle, and why. Later ones are not shown yet.
 
     `reason` is why a die lies there that a hint names.
     """
-    before, put = puts[: step - 1], puts[step - 1]
-    die, circle = the_ten()[put.die], short(figure.circles[put.circle])
+    before, move = moves[: step - 1], moves[step - 1]
+    die, circle = the_ten()[move.die], short(figure.circles[move.circle])
     sentence = ("The ", Span(die.id, "name"), f" goes on the circle {circle}.")
     placed = {earlier.circle: earlier.die for earlier in before}
-    why = why_put(figure, put, placed, reason)
+    why = why_move(figure, move, placed, reason)
     return [
-        _drawing(figure, puts, {put.die, *placed.values()}),
+        _drawing(figure, moves, {move.die, *placed.values()}),
         Stack((Paragraph((*sentence, f" {why}")), net(die))),
         Paragraph(Span(LEGEND, "muted")),
     ]
 
 
-def _circles(figure: Figure, puts: Sequence[Put]) -> Table:
+def _circles(figure: Figure, moves: Sequence[Move]) -> Table:
     ten = the_ten()
     rows: list[tuple[Text, ...]] = [
         (
-            Span(short(figure.circles[put.circle]), "strong"),
-            Span(ten[put.die].id, "name"),
-            ", ".join(short(figure.circles[other]) for other in sorted(figure.linked(put.circle))),
+            Span(short(figure.circles[move.circle]), "strong"),
+            Span(ten[move.die].id, "name"),
+            ", ".join(short(figure.circles[other]) for other in sorted(figure.linked(move.circle))),
         )
-        for put in sorted(puts)
+        for move in sorted(moves)
     ]
     return Table((Column("Circle"), Column("Die"), Column("linked with", wraps=True)), tuple(rows))
 
 
-def _drawing(figure: Figure, puts: Sequence[Put], known: Collection[int] = range(10)) -> Table:
+def _drawing(figure: Figure, moves: Sequence[Move], known: Collection[int] = range(10)) -> Table:
     """The dice in their rows, and the lines between those on linked circles.
 
     Where a die is not `known` yet, the name of its circle stands.
     """
     signs = [[" "] * _WIDTH for _ in range(3 * 7 - 2)]
-    circle_of = {put.die: put.circle for put in puts}
+    circle_of = {move.die: move.circle for move in moves}
     for one, other in pairs():
         link = tuple(sorted((circle_of[one], circle_of[other])))
         if link in figure.links:
@@ -392,7 +390,6 @@ def _drawing(figure: Figure, puts: Sequence[Put], known: Collection[int] = range
 def _row(
     figure: Figure, dice: Sequence[int], circle_of: dict[int, int], known: Collection[int]
 ) -> Text:
-    """The dice beside each other, each in the middle of its place."""
     parts: list[str | Span] = []
     end = 0
     for number in dice:

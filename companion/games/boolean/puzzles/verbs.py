@@ -208,7 +208,6 @@ def puzzle(
 
 
 def _overview() -> Reply:
-    """What puzzles there are."""
 
     def document() -> dict[str, Any]:
         return {

@@ -17,11 +17,11 @@ from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
-    crossed_off,
+    cross_off,
     never_shown,
     number_words,
-    switched,
-    with_held,
+    switch_lines,
+    with_known_dice,
     with_turn,
 )
 from companion.games.boolean.variants import end
@@ -36,8 +36,8 @@ NUMBERS = list_of(A_NUMBER)
 
 def require_open(state: BoxState, number: int | None = None) -> None:
     """No turn comes after the one in which a column was crossed off."""
-    finish = state.finish
-    if state.over or (finish is not None and number is not None and number > finish):
+    finish = state.winning_turn
+    if state.is_over or (finish is not None and number is not None and number > finish):
         names = listed([state.name(seat) for seat in state.complete])
         raise Refused(
             f"{names} has crossed off everything: the game is over (BO-150).",
@@ -45,7 +45,7 @@ def require_open(state: BoxState, number: int | None = None) -> None:
         )
 
 
-def require_come(state: BoxState, number: int | None) -> None:
+def require_begun(state: BoxState, number: int | None) -> None:
     """Nothing is entered of a turn that is still to come."""
     if number is not None and number > state.round:
         raise Refused(
@@ -54,7 +54,7 @@ def require_come(state: BoxState, number: int | None) -> None:
         )
 
 
-def require_there(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
+def require_uncrossed(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
     """Each number stands in a column once."""
     gone = [
         number
@@ -75,14 +75,14 @@ def require_sets(state: BoxState, after: BoxState, turn: int, referee: Referee) 
         "Count again; `companion log` has the number for `companion undo` of a turn that was "
         "entered wrongly."
     )
-    for then, seat, count in _new(state.strange, after.strange):
+    for then, seat, count in _new(state.impossible_counts, after.impossible_counts):
         referee.refuse(
             "BO-30",
             f"{_then(then, turn)}{state.name(seat)} had the {_colour(count)}-up set, by what was "
             f"entered, and that never shows {count}.",
             hint,
         )
-    for then, seat, count in _new(state.unlike_dice, after.unlike_dice):
+    for then, seat, count in _new(state.counts_unlike_dice, after.counts_unlike_dice):
         referee.refuse(
             "BO-4",
             f"{_then(then, turn)}{state.name(seat)} cannot have had {count}, by the dice that "
@@ -120,14 +120,13 @@ class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
     turn: Annotated[int, TURN_NUMBER] | None = None
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse what is crossed off already, no count of that turn, or of no turn at all."""
         turn = self.turn
         require_open(state, turn)
-        require_come(state, turn)
+        require_begun(state, turn)
         if not any(self.numbers):
             raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
         for seat, numbers in enumerate(self.numbers):
-            require_there(state, seat, numbers)
+            require_uncrossed(state, seat, numbers)
             if numbers:
                 _require_one_a_turn(state, seat, numbers, turn, referee)
         require_sets(state, self.apply(state), state.round if turn is None else turn, referee)
@@ -137,15 +136,15 @@ class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
         for seat, numbers in enumerate(self.numbers):
             if numbers:
                 number = state.round if self.turn is None else self.turn
-                state = crossed_off(state, seat, numbers, number)
+                state = cross_off(state, seat, numbers, number)
         if self.turn is None:
             finished = _finished_now(state, self.numbers, done)
-            return with_held(_of_turns_not_entered(finished, self.numbers))
+            return with_known_dice(_of_turns_not_entered(finished, self.numbers))
         turn = state.turn_of(self.turn)
         crossed = [numbers[-1] if numbers else None for numbers in self.numbers]
         pairs = zip(turn.crossed, crossed, strict=True)
         turn = turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
-        return with_held(with_turn(state, turn))
+        return with_known_dice(with_turn(state, turn))
 
     def describe(self, before: BoxState, after: BoxState) -> str:
         columns = [
@@ -154,7 +153,7 @@ class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
             if numbers
         ]
         number = before.round if self.turn is None else self.turn
-        line = "; ".join([*columns, *switched(before, number, after)])
+        line = "; ".join([*columns, *switch_lines(before, number, after)])
         return f"turn {number}: {line}" if number < before.round else line
 
 
@@ -245,11 +244,12 @@ def _of_turns_not_entered(state: BoxState, numbers: list[list[int]]) -> BoxState
     state = replace(state, untimed=untimed)
     if max(untimed) < 2:
         return state
-    own = tuple(it for it in state.own if it.turn != state.round)
-    return replace(state, own=own, lost=tuple(sorted({*state.lost, state.round})))
+    dice = tuple(one for one in state.entered_dice if one.turn != state.round)
+    unknown = tuple(sorted({*state.sets_unknown, state.round}))
+    return replace(state, entered_dice=dice, sets_unknown=unknown)
 
 
-def _turn_meant(
+def _find_turn(
     state: BoxState, numbers: Mapping[int, Sequence[int]], turn: int | None
 ) -> int | None:
     """The turn in which numbers are crossed off; None where it may be any.
@@ -259,8 +259,8 @@ def _turn_meant(
     """
     if turn is None and all(state.now.counts[seat] is not None for seat in numbers):
         return state.round
-    if turn is None and state.counted_turn < state.round and {*numbers} == {state.waiting}:
-        return state.counted_turn
+    if turn is None and state.turn_of_count < state.round and {*numbers} == {state.waiting}:
+        return state.turn_of_count
     return turn
 
 
@@ -282,8 +282,8 @@ def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn
     """
     state = action.state
     columns = [list(numbers.get(seat, ())) for seat in range(len(state.seats))]
-    action.add(ColumnsCrossed(numbers=columns, turn=_turn_meant(state, numbers, turn)))
-    if state.known_dice and not action.state.known_dice:
+    action.add(ColumnsCrossed(numbers=columns, turn=_find_turn(state, numbers, turn)))
+    if state.has_known_dice and not action.state.has_known_dice:
         action.warn(
             "Several numbers are of several turns, so nobody knows whether the sets were switched: "
             "whose dice are which is unknown now. "
@@ -306,7 +306,6 @@ class NudgesCounted(Fact[BoxState], kind="nudges.counted"):
     nudges: Annotated[int, whole_from(0, _MOST_NUDGES)]
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse a fourth Nudge, and the number that is known already."""
         name, left = state.name(self.seat), self.nudges
         if state.nudges[self.seat] == left:
             raise Refused(

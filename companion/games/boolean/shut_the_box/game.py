@@ -15,14 +15,14 @@ from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,
     ALL_WHITE,
-    require_of_a_split,
+    require_split_set,
 )
 from companion.games.boolean.shut_the_box import columns, turns
 from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
-    OwnDice,
+    EnteredDice,
     circles,
     number_words,
     opening,
@@ -42,7 +42,6 @@ class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice"
     """Somebody's dice in the turn at hand; after it, they go where that set goes."""
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse more than five, and dice that are not all in the set that this player has."""
         if len(self.dice) > DICE:
             raise Refused(
                 f"Each of you has {DICE} dice, and {len(self.dice)} are named.",
@@ -54,7 +53,7 @@ class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice"
     def _require_in_own_set(self, state: BoxState, referee: Referee) -> None:
         """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
         seat, dice = self.seat, self.dice
-        require_of_a_split(state, seat, dice, referee)
+        require_split_set(state, seat, dice, referee)
         owner = state.white
         other = ALL_BLACK if owner == seat else ALL_WHITE
         referee.require(
@@ -68,8 +67,10 @@ class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice"
 
     def apply(self, state: BoxState) -> BoxState:
         state, seat = super().apply(state), self.seat
-        others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
-        return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
+        others = (it for it in state.entered_dice if (it.turn, it.seat) != (state.round, seat))
+        return replace(
+            state, entered_dice=(*others, EnteredDice(state.round, seat, state.held[seat]))
+        )
 
 
 # What can be done now
@@ -90,7 +91,7 @@ def _say_last_chance(state: BoxState) -> Iterator[str]:
     """A count may be entered where nothing can speak against it; else that it is crossed off."""
     (done,), waiting = state.complete, 1 - state.complete[0]
     name, handle = state.name(waiting), state.seats[waiting].handle
-    number, finish, left = state.needed(waiting)[0], state.counted_turn, state.nudges[waiting]
+    number, finish, left = state.needed(waiting)[0], state.turn_of_count, state.nudges[waiting]
     rolled = state.turn_of(finish).counts[done] is not None and number in _ALWAYS
     when = "this turn" if finish == state.round else f"turn {finish}"
     verb = "turn" if rolled else "cross"
@@ -101,7 +102,7 @@ def _say_last_chance(state: BoxState) -> Iterator[str]:
     other = min(left, NUDGES + 1) - 1 if left else 1
     have = ", ".join(
         f"{who.name} {circles(nudges)}"
-        for who, nudges in zip(state.seats, state.nudges_then, strict=True)
+        for who, nudges in zip(state.seats, state.nudges_at_finish, strict=True)
     )
     yield (
         f"If so, more Nudges left win (BO-151): {have}; if there are others, "
@@ -175,7 +176,7 @@ def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
     return None
 
 
-def _say_hopeless(state: BoxState) -> Iterator[str]:
+def _say_needs_switch(state: BoxState) -> Iterator[str]:
     """Who cannot finish with the set at hand: one of them has no 0, and the other one no 5."""
     if state.white is None:
         return
@@ -192,10 +193,10 @@ def _verbs(*names: str) -> tuple[Step[BoxState], ...]:
 
 
 _BESIDES = _verbs("cross", "nudges", "holds", "mine")
-_TURN = (Step("turn", _say_both), Step(say=_say_hopeless), *_BESIDES)
+_TURN = (Step("turn", _say_both), Step(say=_say_needs_switch), *_BESIDES)
 
 LEGAL = legal_steps(
-    lambda state: state.over,
+    lambda state: state.is_over,
     _phase,
     {
         "first turn": (Step(say=_say_split), *_TURN, Step("split")),
@@ -295,8 +296,7 @@ class ShutTheBox(VariantGame[BoxState]):
         return turns.enter_turn, columns.cross, columns.count_nudges
 
     def ended(self, state: BoxState) -> bool:
-        """Whether a column is crossed off, and nobody can draw level."""
-        return state.over
+        return state.is_over
 
     def begun_by(self, opened: BoxState) -> int | None:
         """Nobody: all play at once."""
@@ -311,7 +311,9 @@ class ShutTheBox(VariantGame[BoxState]):
 
         Where a turn is not entered any more, nobody can say it.
         """
-        if (was.switches - now.switches) % 2 == 0 or not (was.followed and now.followed):
+        if (was.switches - now.switches) % 2 == 0 or not (
+            was.all_turns_known and now.all_turns_known
+        ):
             return []
         return [
             "Switch sets, all five dice: by the turns that are entered now, each has the other one."

@@ -44,8 +44,8 @@ def counts_of_all(
         raise Incomplete("How many White-up dice?", f"{_BOTH}.", "counts")
     if not any(_is_name(state, word) for word in parts) or _are_two_counts(words):
         return _in_order(state, parts, _missing(state, turn))
-    found = _by_name(state, _joined(parts), _BOTH, "counts")
-    return {seat: _counts(_only(state, seat, said)) for seat, said in found.items()}
+    found = _by_name(state, _join_counts(parts), _BOTH, "counts")
+    return {seat: _counts(_read_only_word(state, seat, said)) for seat, said in found.items()}
 
 
 def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]]:
@@ -61,7 +61,7 @@ def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]
 
 def _missing(state: BoxState, turn: int | None = None) -> list[int]:
     """Those whose counts are not entered in that turn, or in the one asked for."""
-    known = state.turn_of(state.counted_turn if turn is None else turn)
+    known = state.turn_of(state.turn_of_count if turn is None else turn)
     return [seat for seat, seen in enumerate(known.counts) if seen is None]
 
 
@@ -122,7 +122,7 @@ def _parts(state: BoxState, words: Sequence[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _joined(words: Sequence[str]) -> list[str]:
+def _join_counts(words: Sequence[str]) -> list[str]:
     """`3, 2` as the one word `3,2`; and `3, ben` as the two that they are."""
     joined: list[str] = []
     for word in words:
@@ -131,10 +131,10 @@ def _joined(words: Sequence[str]) -> list[str]:
             joined[-1] += word
         else:
             joined.append(word)
-    return [_bare(word) for word in joined]
+    return [_strip_commas(word) for word in joined]
 
 
-def _bare(word: str) -> str:
+def _strip_commas(word: str) -> str:
     return word.strip("".join(_DANGLING))
 
 
@@ -144,15 +144,15 @@ def _is_name(state: BoxState, word: str) -> bool:
 
 def _are_two_counts(words: Sequence[str]) -> bool:
     """Whether it is a count for each, whatever players are called."""
-    return len(words) == len(_joined(words)) == 2 and all(
+    return len(words) == len(_join_counts(words)) == 2 and all(
         _numbers(_BETWEEN.split(word)) is not None for word in words
     )
 
 
 def _in_order(state: BoxState, typed: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
     """A count for each, or for the one that is `missing`; `3, 2` is whatever of both can be."""
-    single = [_bare(word) for word in typed]
-    for joined in (_joined(typed), single):
+    single = [_strip_commas(word) for word in typed]
+    for joined in (_join_counts(typed), single):
         if len(joined) == 1 and len(missing) == 1:
             return {missing[0]: _counts(joined[0])}
         if len(joined) == len(state.seats):
@@ -165,7 +165,7 @@ def _in_order(state: BoxState, typed: Sequence[str], missing: Sequence[int]) -> 
     raise Invalid("Those are too many counts.", hint)
 
 
-def _only(state: BoxState, seat: int, said: Sequence[str]) -> str:
+def _read_only_word(state: BoxState, seat: int, said: Sequence[str]) -> str:
     """The one word behind a name; two may be a Nudge, or the other one's roll."""
     if len(said) > 1:
         handle, way = state.seats[seat].handle, ",".join(said)
@@ -182,7 +182,7 @@ def _only(state: BoxState, seat: int, said: Sequence[str]) -> str:
 # What may come next
 
 
-def _sorted(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
+def _words_by_name(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
     """What stands behind each name so far."""
     found: dict[int, list[str]] = {}
     for word in _parts(state, words):
@@ -200,7 +200,7 @@ def _whose_counts(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterat
         if len(words) < len(missing):
             yield from _may_have(state, len(words))
         return
-    named = _sorted(state, words)
+    named = _words_by_name(state, words)
     if not words:
         may = _may_have(state, missing[0]) if missing else ()
         yield from (word for word in may if not is_somebody(state.seats, word[0]))
@@ -228,7 +228,7 @@ def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
 def _whose_numbers(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
     """Whose column, then the numbers that are still open in it."""
     state = trial.state
-    named = _sorted(state, args.words_of("numbers"))
+    named = _words_by_name(state, args.words_of("numbers"))
     for seat, said in [*named.items()][-1:]:
         gone = [gone for word in said for gone in _column(word)]
         for left in state.needed(seat):

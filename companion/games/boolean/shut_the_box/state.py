@@ -8,7 +8,7 @@ from companion.core.names import counted, listed
 from companion.core.outcome import Outcome
 from companion.core.seats import PlayerSeat
 from companion.core.value import replace
-from companion.games.boolean.dice.possession import Holding, Possessing
+from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.games.boolean.dice.the_ten import HALF, by_id
 
 DICE = HALF
@@ -81,7 +81,7 @@ def never_shown(white: bool) -> int:
     return 0 if white else DICE
 
 
-class OwnDice(NamedTuple):
+class EnteredDice(NamedTuple):
     """What was entered of somebody's dice, in the turn that was at hand: a secret."""
 
     turn: int
@@ -89,17 +89,17 @@ class OwnDice(NamedTuple):
     held: Holding
 
 
-class BoxState(Possessing):
+class BoxState(HoldingState):
     """A play of Shut the Box; `round` is the number of the turn at hand.
 
-    `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
-    what is known of the turn at hand, `turns` are the ones before it of which anything is known.
-    `latest` is the turn of each one's newest number, as far as known: with the last number, the
-    turn in which the column is finished. `shut` is the turn that was at hand when the first column
-    was. `took_white` is who took the White-up set after the Split, if that is known. `untimed` is
-    how many numbers each has crossed off since the turn before, in no turn that was entered; `lost`
-    are the turns by which it was not known any more whose set is which, as some before were not
-    entered. `own` is what was entered of dice; `held` follows from that and from the turns.
+    `crossed` are the numbers crossed off each column, `nudges` how many are left. `now` is what is
+    known of the current turn, `turns` are earlier ones of which anything is known. `latest` is the
+    turn of each player's newest number, as far as known: with the last number, the turn in which
+    the column was finished. `shut_turn` is the current turn when the first column was finished.
+    `took_white` is who took the White-up set after the Split, if known. `untimed` is how many
+    numbers each has crossed off since the turn before, in no turn that was entered. In the turns
+    of `sets_unknown` it is no longer known whose set is which, as some before were not entered.
+    `entered_dice` are the dice that were entered; `held` follows from them and from the turns.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -108,17 +108,17 @@ class BoxState(Possessing):
     now: Turn
     turns: tuple[Turn, ...] = ()
     latest: tuple[int, ...] = (0, 0)
-    shut: int | None = None
+    shut_turn: int | None = None
     took_white: int | None = None
     untimed: tuple[int, ...] = (0, 0)
-    lost: tuple[int, ...] = ()
-    own: tuple[OwnDice, ...] = ()
+    sets_unknown: tuple[int, ...] = ()
+    entered_dice: tuple[EnteredDice, ...] = ()
 
     @property
     def public_state(self) -> Self:
         """As somebody knows it who may not see anybody's dice."""
-        own = tuple(it._replace(held=it.held.redacted) for it in self.own)
-        return replace(super().public_state, own=own)
+        dice = tuple(one._replace(held=one.held.redacted) for one in self.entered_dice)
+        return replace(super().public_state, entered_dice=dice)
 
     def needed(self, seat: int) -> tuple[int, ...]:
         """What somebody has still to cross off."""
@@ -131,7 +131,7 @@ class BoxState(Possessing):
         )
 
     @property
-    def known_dice(self) -> bool:
+    def has_known_dice(self) -> bool:
         """Whether it is known of any dice whose they are."""
         return any(held.was_entered for held in self.held)
 
@@ -152,10 +152,10 @@ class BoxState(Possessing):
 
     def is_switch(self, turn: Turn) -> bool:
         """Whether the sets change hands after a turn: nobody switches once the game is over."""
-        return bool(turn.shared) and not (self.complete and turn.number == self.shut)
+        return bool(turn.shared) and not (self.complete and turn.number == self.shut_turn)
 
     @property
-    def followed(self) -> bool:
+    def all_turns_known(self) -> bool:
         """Whether all turns are known, as far as sets are concerned."""
         return sum(turn.settled for turn in self.turns) == self.round - 1
 
@@ -177,7 +177,7 @@ class BoxState(Possessing):
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         owner = self.took_white
         for number in count(1):
-            owner = None if number in self.lost else owner
+            owner = None if number in self.sets_unknown else owner
             yield owner
             turn = turns.get(number, Turn(number))
             owner = turn.white_after(owner)
@@ -187,7 +187,7 @@ class BoxState(Possessing):
                 owner = 1 - owner
 
     @property
-    def strange(self) -> tuple[tuple[int, int, int], ...]:
+    def impossible_counts(self) -> tuple[tuple[int, int, int], ...]:
         """Counts that a set never shows, by turn and seat, if it is the one that it was.
 
         A Split puts the die that is white all over into the White-up set, the black one into the
@@ -209,17 +209,17 @@ class BoxState(Possessing):
         return tuple(seat for seat in range(len(self.seats)) if not self.needed(seat))
 
     @property
-    def finish(self) -> int | None:
+    def winning_turn(self) -> int | None:
         """The turn in which the game was won: the first one with a column finished."""
         return min((self.latest[seat] for seat in self.complete), default=None)
 
     @property
-    def nudges_then(self) -> tuple[int, ...]:
+    def nudges_at_finish(self) -> tuple[int, ...]:
         """The Nudges that were left as the game was won: one entered later spends none.
 
         As many as now, where no column is crossed off.
         """
-        last = self.round if self.finish is None else self.finish
+        last = self.round if self.winning_turn is None else self.winning_turn
         later = [turn.counts for turn in (*self.turns, self.now) if turn.number > last]
         return tuple(
             left + sum(max(0, len(counts[seat] or ()) - 1) for counts in later)
@@ -229,8 +229,8 @@ class BoxState(Possessing):
     @property
     def waiting(self) -> int | None:
         """Who may still finish in the very turn in which the other one has; None for nobody."""
-        number = self.finish
-        if number is None or len(self.complete) != 1 or self.shut != self.round:
+        number = self.winning_turn
+        if number is None or len(self.complete) != 1 or self.shut_turn != self.round:
             return None
         other = 1 - self.complete[0]
         white, known, needed = self.white_in(number), self.turn_of(number), self.needed(other)
@@ -239,12 +239,13 @@ class BoxState(Possessing):
         return other if missing and shows and self.latest[other] <= number else None
 
     @property
-    def counted_turn(self) -> int:
+    def turn_of_count(self) -> int:
         """The turn that a count belongs to where none is named: the one at hand, or the last."""
-        return self.round if self.waiting is None or self.finish is None else self.finish
+        finish = self.winning_turn
+        return self.round if self.waiting is None or finish is None else finish
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether a column is crossed off, and the turn of it is done."""
         return bool(self.complete) and self.waiting is None
 
@@ -259,10 +260,10 @@ class BoxState(Possessing):
         unknown = (Holding(DICE),) * len(self.seats)
         held = unknown
         for number in count(1):
-            held = unknown if number in self.lost else held
-            for own in self.own:
-                if own.turn == number:
-                    held = (*held[: own.seat], own.held, *held[own.seat + 1 :])
+            held = unknown if number in self.sets_unknown else held
+            for turn_number, seat, entered in self.entered_dice:
+                if turn_number == number:
+                    held = (*held[:seat], entered, *held[seat + 1 :])
             yield held
             turn = turns.get(number, Turn(number))
             if self.is_switch(turn):
@@ -275,9 +276,9 @@ class BoxState(Possessing):
         return _limits(self.held_in(number), seat)
 
     @property
-    def unlike_dice(self) -> tuple[tuple[int, int, int], ...]:
+    def counts_unlike_dice(self) -> tuple[tuple[int, int, int], ...]:
         """Counts that somebody's known dice do not allow, by turn and seat."""
-        if not self.own:
+        if not self.entered_dice:
             return ()
         found = []
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
@@ -322,16 +323,20 @@ def with_turn(state: BoxState, turn: Turn) -> BoxState:
     return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
 
 
-def crossed_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> BoxState:
+def cross_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> BoxState:
     """Numbers are gone from a column, by that turn."""
     columns, latest = list(state.crossed), list(state.latest)
     columns[seat] = tuple(sorted({*columns[seat], *numbers}))
     latest[seat] = max(latest[seat], turn)
     state = replace(state, crossed=tuple(columns), latest=tuple(latest))
-    return replace(state, shut=state.round) if state.complete and state.shut is None else state
+    return (
+        replace(state, shut_turn=state.round)
+        if state.complete and state.shut_turn is None
+        else state
+    )
 
 
-def closed(state: BoxState, then: int) -> BoxState:
+def close_turn(state: BoxState, then: int) -> BoxState:
     """The turn at hand is done, and `then` is the next one."""
     turn = state.now
     known = any(turn.counts) or turn.crossed != (None, None)
@@ -339,7 +344,7 @@ def closed(state: BoxState, then: int) -> BoxState:
     return replace(state, turns=turns, round=then, now=Turn(then), untimed=(0, 0))
 
 
-def with_held(state: BoxState) -> BoxState:
+def with_known_dice(state: BoxState) -> BoxState:
     """With whose dice are known in the turn at hand, by all that was entered.
 
     Where not all counts of a turn are entered, the sets may have been switched: whose dice are
@@ -364,8 +369,10 @@ def outcome(state: BoxState) -> Outcome:
         return Outcome(done, "the first column that is crossed off")
     if state.latest[0] != state.latest[1]:
         first = state.latest.index(min(state.latest))
-        return Outcome((first,), f"the first column that is crossed off, in turn {state.finish}")
-    nudges = state.nudges_then
+        return Outcome(
+            (first,), f"the first column that is crossed off, in turn {state.winning_turn}"
+        )
+    nudges = state.nudges_at_finish
     most, fewest = max(nudges), min(nudges)
     if most == fewest:
         left = counted(most, "Nudge")
@@ -395,7 +402,7 @@ def switch_words(turn: Turn) -> str:
     return f"both had {number_words(turn.shared)}{by}"
 
 
-def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
+def switch_lines(before: BoxState, number: int, after: BoxState) -> list[str]:
     """A line that the sets are switched, if this entry about a turn is what caused it."""
     turn = after.turn_of(number)
     if not after.is_switch(turn) or before.turn_of(number).shared:

@@ -23,10 +23,10 @@ from companion.games.boolean.shut_the_box.columns import (
     A_NUMBER,
     NUMBERS,
     TURN_NUMBER,
-    require_come,
+    require_begun,
     require_open,
     require_sets,
-    require_there,
+    require_uncrossed,
 )
 from companion.games.boolean.shut_the_box.parsing import TypedCounts, counts_of_all, turn_number
 from companion.games.boolean.shut_the_box.state import (
@@ -35,10 +35,10 @@ from companion.games.boolean.shut_the_box.state import (
     BoxState,
     Counts,
     Turn,
-    closed,
-    crossed_off,
-    switched,
-    with_held,
+    close_turn,
+    cross_off,
+    switch_lines,
+    with_known_dice,
     with_turn,
 )
 from companion.games.boolean.variants import end
@@ -63,7 +63,6 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
     left: Annotated[list[int], list_of(SEAT)] | None = None
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse what is entered already, and what the dice or the Nudges do not allow."""
         number = self.turn
         require_open(state, number)
         known = state.turn_of(number)
@@ -122,7 +121,7 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
         A turn that is over already may be entered late: what it says of the sets is long past.
         """
         if self.turn > state.round:
-            state = closed(state, self.turn)
+            state = close_turn(state, self.turn)
         turn = state.turn_of(self.turn)
         counts, crossed, nudges = list(turn.counts), list(turn.crossed), list(state.nudges)
         for seat, seen in enumerate(self.counts):
@@ -133,10 +132,10 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
             nudges[seat] = max(0, state.nudges[seat] - len(seen) + 1)
             if number is not None:
                 crossed[seat] = number
-                state = crossed_off(state, seat, (number,), turn.number)
+                state = cross_off(state, seat, (number,), turn.number)
         turn = Turn(turn.number, tuple(counts), tuple(crossed))
         state = with_turn(replace(state, nudges=tuple(nudges)), turn)
-        return with_held(closed(state, state.round + 1) if state.now.has_both else state)
+        return with_known_dice(close_turn(state, state.round + 1) if state.now.has_both else state)
 
     def describe(self, before: BoxState, after: BoxState) -> str:
         players = [
@@ -144,7 +143,7 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
             for seat, seen in enumerate(self.counts)
             if seen is not None
         ]
-        parts = [*players, *switched(before, self.turn, after)]
+        parts = [*players, *switch_lines(before, self.turn, after)]
         return f"turn {self.turn}: {'; '.join(parts)}"
 
 
@@ -204,7 +203,7 @@ def _require_own_count(
         f"{name} has {last} White-up in the end, and so does not cross off {number}.",
         f"`companion boolean turn {state.seats[seat].handle} {last}`",
     )
-    require_there(state, seat, [number])
+    require_uncrossed(state, seat, [number])
 
 
 def count_words(seen: Sequence[int]) -> str:
@@ -263,10 +262,10 @@ def enter_turn(
       companion boolean turn ben 2 --turn 4
     """
     by_seat = counts_of_all(action.state, counts, number)
-    strange = [action.state.name(seat) for seat in leave if seat not in by_seat]
-    if strange:
+    impossible_counts = [action.state.name(seat) for seat in leave if seat not in by_seat]
+    if impossible_counts:
         raise Invalid(
-            f"What {listed(strange)} rolled is not entered here.",
+            f"What {listed(impossible_counts)} rolled is not entered here.",
             "`--leave` is for whoever's count is entered, and could be crossed off.",
         )
     record_turn(action, by_seat, leave, number)
@@ -285,10 +284,10 @@ def record_turn(
     """
     state = action.state
     if number is None:
-        turn = state.turn_of(state.counted_turn)
+        turn = state.turn_of(state.turn_of_count)
         number = turn.number + any(turn.counts[seat] is not None for seat in by_seat)
     else:
-        require_come(state, number)
+        require_begun(state, number)
     counts: list[list[int] | None] = [None, None]
     crossed: list[int | None] = [None, None]
     for seat, seen in by_seat.items():
@@ -308,7 +307,7 @@ def _warn_of_next(action: Action[BoxState], before: BoxState) -> None:
     who, number = before.seats[missing], before.round
     late = f"`companion boolean turn {who.handle} 2 --turn {number}`"
     left = f"Turn {number} is left without {who.name}'s count: "
-    if action.state.over:
+    if action.state.is_over:
         action.warn(f"{left}should it count, `companion undo`, then {late}.")
         return
     action.warn(
@@ -319,7 +318,7 @@ def _warn_of_next(action: Action[BoxState], before: BoxState) -> None:
 
 def _warn_of_missing(action: Action[BoxState], before: BoxState) -> None:
     """The turn at hand goes by, and with it what was known of whose dice are which."""
-    if before.known_dice:
+    if before.has_known_dice:
         names = listed(
             [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]
         )
@@ -339,13 +338,12 @@ class TurnClosed(Fact[BoxState], kind="turn.closed"):
     turn: Annotated[int, TURN_NUMBER]
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse it once the game is over, or of an older turn."""
         require_open(state)
         if self.turn < state.round:
             raise Refused(f"Turn {self.turn} is over.", "`companion table` shows the turn at hand.")
 
     def apply(self, state: BoxState) -> BoxState:
-        return with_held(closed(state, self.turn + 1))
+        return with_known_dice(close_turn(state, self.turn + 1))
 
     def describe(self, before: BoxState, after: BoxState) -> str:
         missing = [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]

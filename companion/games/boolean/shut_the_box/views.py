@@ -29,7 +29,6 @@ def view(state: BoxState, reference: Any) -> list[Block]:
 
 
 def _notes(state: BoxState) -> tuple[Block, ...]:
-    """The newest turns, who has which set, and what the signs mean."""
     notes: list[Block] = []
     turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
     if turns:
@@ -69,7 +68,6 @@ def _cell(state: BoxState, seat: int, number: int, width: int) -> Text:
 
 
 def _struck(number: int) -> str:
-    """A number with a line through it."""
     return f"─{number}─"
 
 
@@ -92,12 +90,12 @@ def _sets(state: BoxState) -> str:
     switches = state.switches
     if state.white is not None and state.status == "live":
         times = "one switch" if switches == 1 else f"{switches} switches"
-        after = f", after {times}" if switches and state.followed else ""
+        after = f", after {times}" if switches and state.all_turns_known else ""
         return f"{state.name(state.white)} has the White-up set{after}."
     if not switches:
         return ""
     times = {1: "once", 2: "twice"}.get(switches, f"{switches} times")
-    if not state.followed:
+    if not state.all_turns_known:
         return f"Sets switched {times}, in the turns entered."
     whose = "what the other began with" if switches % 2 else "the first one again"
     return f"Sets switched {times}: each has {whose}."

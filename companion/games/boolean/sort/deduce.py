@@ -16,18 +16,18 @@ from companion.core.param import A_DIE
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
-    AGAIN,
+    REROLLED,
     Faces,
     Views,
-    faces_from,
     guesses,
+    parse_faces,
     require_faces,
     typed,
 )
 from companion.games.boolean.dice.the_ten import SET, by_id, find_die, in_order, the_ten
 
 
-class Found(NamedTuple):
+class DieChances(NamedTuple):
     """A die that is seen: how likely it is each of the ten, and how likely its bottom is white.
 
     Dice that it cannot be are left out.
@@ -37,10 +37,10 @@ class Found(NamedTuple):
     white: Fraction
 
 
-class Deduced(NamedTuple):
+class Deduction(NamedTuple):
     """All dice that are seen, in their order, and in how many ways they can be told apart."""
 
-    found: tuple[Found, ...]
+    found: tuple[DieChances, ...]
     ways: int
 
 
@@ -51,7 +51,7 @@ class _Fit(NamedTuple):
     white: int
 
 
-def deduced(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduced | None:
+def deduce_bottoms(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduction | None:
     """What follows from what is seen of each die; None where no ten dice can look so.
 
     The dice `placed` are known, and none of those that are seen.
@@ -72,22 +72,22 @@ def deduced(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduced | None
         white = Fraction(0)
         for die, chance in chances.items():
             white += chance * Fraction(fit_of[die].white, fit_of[die].often)
-        found.append(Found(chances, white))
+        found.append(DieChances(chances, white))
     ways = _sums([dict.fromkeys(row, 1) for row in rows])
-    return Deduced(tuple(found), sum(ways[-1].values()))
+    return Deduction(tuple(found), sum(ways[-1].values()))
 
 
-def candidates(views: Views, placed: Sequence[str] = ()) -> tuple[str, ...]:
+def possible_dice(views: Views, placed: Sequence[str] = ()) -> tuple[str, ...]:
     """The dice that can have looked like that, each time."""
     return tuple(_fits(views, placed))
 
 
-def too_many(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ...]:
+def smallest_conflict(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ...]:
     """The fewest dice, by their places, that are more than there are dice that look like them.
 
     Empty where there are none: then the dice can be told apart in some way.
     """
-    fitting = [candidates(views, placed) for views in seen]
+    fitting = [possible_dice(views, placed) for views in seen]
     for count in range(1, len(seen) + 1):
         for chosen in combinations(range(len(seen)), count):
             if len({die for place in chosen for die in fitting[place]}) < count:
@@ -96,7 +96,6 @@ def too_many(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ..
 
 
 def _fits(views: Views, placed: Sequence[str]) -> dict[str, _Fit]:
-    """The dice that can have looked like that, in the order of the set."""
     looks = [{guess.die.id: guess for guess in guesses(faces, placed)} for faces in views]
     fits = {}
     for die in by_id():
@@ -139,19 +138,19 @@ def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
     )
 
 
-def impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
+def refuse_impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
     """Why no ten different dice look like that."""
-    places = too_many(seen, placed)
-    fitting = {die for place in places for die in candidates(seen[place], placed)}
+    places = smallest_conflict(seen, placed)
+    fitting = {die for place in places for die in possible_dice(seen[place], placed)}
     one = typed(seen[places[0]])
     look = listed(in_order([*fitting]), "or")
-    if len(places) == 1 and len(seen[places[0]]) > 1 and not candidates(seen[places[0]]):
+    if len(places) == 1 and len(seen[places[0]]) > 1 and not possible_dice(seen[places[0]]):
         return Refused(
-            f"No die looks like {one.replace(AGAIN, ', and then ')}.",
-            f"`{AGAIN}` joins what is seen of one and the same die before and after a roll.",
+            f"No die looks like {one.replace(REROLLED, ', and then ')}.",
+            f"`{REROLLED}` joins what is seen of one and the same die before and after a roll.",
         )
     if len(places) == 1:
-        could = listed(candidates(seen[places[0]]), "or")
+        could = listed(possible_dice(seen[places[0]]), "or")
         return Refused(
             f"{one} can only be {could}, and that is placed already.",
             "Look again, or mend what stands after `--placed`.",
@@ -173,7 +172,7 @@ _FEW = 4
 """Dice that are named for each that is seen."""
 
 
-def deduction_view(seen: Sequence[Views], deduced: Deduced) -> list[Block]:
+def deduction_view(seen: Sequence[Views], deduce_bottoms: Deduction) -> list[Block]:
     """A row for each die: what its bottom is, and which of the ten it may be."""
     rows = tuple(
         (
@@ -182,9 +181,9 @@ def deduction_view(seen: Sequence[Views], deduced: Deduced) -> list[Block]:
             _bottom(found.white),
             _dice(found.dice),
         )
-        for number, (views, found) in enumerate(zip(seen, deduced.found, strict=True), 1)
+        for number, (views, found) in enumerate(zip(seen, deduce_bottoms.found, strict=True), 1)
     )
-    ways = "is one way" if deduced.ways == 1 else f"are {deduced.ways} ways"
+    ways = "is one way" if deduce_bottoms.ways == 1 else f"are {deduce_bottoms.ways} ways"
     note = (
         "Exact, if each die lies as it was rolled: no two of the ten are alike, and there "
         f"{ways} to tell these apart."
@@ -192,28 +191,28 @@ def deduction_view(seen: Sequence[Views], deduced: Deduced) -> list[Block]:
     return [
         Heading("Bottoms", "by what is seen"),
         Table(_COLUMNS, rows),
-        *_advice(deduced.found),
+        *_advice(deduce_bottoms.found),
         Paragraph(Span(note, "muted")),
     ]
 
 
-def deduction_report(seen: Sequence[Views], deduced: Deduced) -> dict[str, Any]:
+def deduction_report(seen: Sequence[Views], deduce_bottoms: Deduction) -> dict[str, Any]:
     """The chances of a white bottom, and of each die, from 0 to 1; `ways` to tell them apart."""
     return {
         "dice": [
             {
                 "seen": typed(views),
                 "white": float(found.white),
-                "bottom": _surely(found.white),
+                "bottom": _sure_colour(found.white),
                 "dice": {die: float(chance) for die, chance in found.dice.items()},
             }
-            for views, found in zip(seen, deduced.found, strict=True)
+            for views, found in zip(seen, deduce_bottoms.found, strict=True)
         ],
-        "ways": deduced.ways,
+        "ways": deduce_bottoms.ways,
     }
 
 
-def _surely(white: Fraction) -> str | None:
+def _sure_colour(white: Fraction) -> str | None:
     return {0: "black", 1: "white"}.get(int(white)) if white in (0, 1) else None
 
 
@@ -226,7 +225,7 @@ def _dice(chances: Mapping[str, Fraction]) -> str:
 
 
 def _bottom(white: Fraction) -> Text:
-    sure = _surely(white)
+    sure = _sure_colour(white)
     if sure is not None:
         return Span(f"{sure}, sure", "good")
     if white * 2 == 1:
@@ -240,7 +239,7 @@ def _percent(chance: Fraction) -> str:
     return f"{min(99, max(1, round(100 * chance)))}%"
 
 
-def _advice(found: Sequence[Found]) -> list[Block]:
+def _advice(found: Sequence[DieChances]) -> list[Block]:
     """Which dice to put where, if any are better than others."""
     best: list[str | Span] = []
     for area in ("Black", "White"):
@@ -260,7 +259,7 @@ _SEEN = 5
 """Faces of a die that lies on the table: the top, and the sides."""
 
 
-def dice_seen(
+def parse_dice(
     words: Sequence[str], placed: Sequence[str]
 ) -> tuple[list[tuple[Faces, ...]], list[str]]:
     """What is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`. Raises Invalid.
@@ -279,7 +278,7 @@ def dice_seen(
             seen += [views(part) for part in _dice_in(word)]
     if not seen:
         raise Invalid("Which faces do you see?", _HINT)
-    return seen, named_dice(known)
+    return seen, parse_names(known)
 
 
 def _dice_in(word: str) -> list[str]:
@@ -292,11 +291,11 @@ def _dice_in(word: str) -> list[str]:
 def views(text: str) -> tuple[Faces, ...]:
     """What is seen of a die: `wbbwb`; `bbbbb+wbbbb` of one that was rolled. Raises Invalid."""
     found = []
-    for view in text.split(AGAIN):
+    for view in text.split(REROLLED):
         try:
-            faces = faces_from([view])
+            faces = parse_faces([view])
         except Invalid as problem:
-            raise _no_view(view, problem) from None
+            raise _refuse_view(view, problem) from None
         if not any(face is not None for face in faces):
             raise Invalid("Which faces do you see?", _HINT)
         if len(faces) > _SEEN:
@@ -309,7 +308,7 @@ def views(text: str) -> tuple[Faces, ...]:
     return tuple(found)
 
 
-def _no_view(view: str, problem: Invalid) -> Invalid:
+def _refuse_view(view: str, problem: Invalid) -> Invalid:
     """Why that is nothing that one sees: a die's name, perhaps."""
     named = next((die for die in the_ten() if folded(view) in (die.id, die.short)), None)
     if named is None:
@@ -322,12 +321,12 @@ def _no_view(view: str, problem: Invalid) -> Invalid:
 
 _HINT = (
     "The top, then the four sides as they go round, `w`, `b`, or `?`: "
-    f"`companion boolean deduce wbbwb bbbbb`. Before and after a roll: `bbbbb{AGAIN}wbbbb`."
+    f"`companion boolean deduce wbbwb bbbbb`. Before and after a roll: `bbbbb{REROLLED}wbbbb`."
 )
 _COMMA = re.compile(r"\s*,\s*")
 
 
-def named_dice(words: Sequence[str]) -> list[str]:
+def parse_names(words: Sequence[str]) -> list[str]:
     """The names of dice, `3c,2o`. Raises Invalid for one that is named twice."""
     parts = [part for word in words for part in word.split(",") if part.strip()]
     found = [find_die(part).id for part in parts]
@@ -358,15 +357,15 @@ def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
       companion boolean deduce bbbbb+wbbbb wwbwb bbbww
       companion boolean deduce wbbwb bbbbb --placed 3c,6
     """
-    seen, known = dice_seen(faces, placed)
+    seen, known = parse_dice(faces, placed)
     if len(seen) + len(known) > SET:
         raise Invalid(
             f"There are {SET} dice, and {len(seen) + len(known)} were entered.",
             "Each die once, either what is seen of it, or its name.",
         )
-    found = deduced(seen, known)
+    found = deduce_bottoms(seen, known)
     if found is None:
-        raise impossible(seen, known)
+        raise refuse_impossible(seen, known)
 
     def document() -> dict[str, Any]:
         return {**deduction_report(seen, found), "placed": known}

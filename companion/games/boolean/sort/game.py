@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SortState) -> str:
-    if state.played:
+    if state.all_turns_taken:
         return "bottoms"
     return "turns" if state.turns or state.rolled is not None else "opening"
 
@@ -38,7 +38,6 @@ def _say_deduce(state: SortState) -> str:
 
 
 def _seen(die: Die) -> str:
-    """The faces of a die that can lie there."""
     return "".join("w" if white else "b" for white in die.net[:BOTTOM])
 
 
@@ -111,7 +110,7 @@ def _head(state: SortState) -> "Text":
 
 def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
     """The step at hand, how to find out about the dice, and how it ends."""
-    if state.status == "live" and not state.played:
+    if state.status == "live" and not state.all_turns_taken:
         if not state.turns:
             yield Mention("sort", "what it is about")
         yield Mention("sort-turn", f"turn {state.round} of {TURNS}")
@@ -119,7 +118,7 @@ def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
         yield Mention("sort-areas", f"{dice_words(len(state.turns))} in each")
         yield Mention("ten-different-dice", "which there are")
     yield Mention("sort-game-end", "when all are placed")
-    if state.played and state.status == "live":
+    if state.all_turns_taken and state.status == "live":
         yield Mention("sort-areas", "five in each")
         yield Mention("winning", "all ten have to be right")
 
@@ -151,7 +150,7 @@ class Sort(VariantGame[SortState]):
         return state.right is not None
 
     def where(self, state: SortState) -> str:
-        return "all turns taken" if state.played else f"turn {state.round} of {TURNS}"
+        return "all turns taken" if state.all_turns_taken else f"turn {state.round} of {TURNS}"
 
     def status_line(self, state: SortState) -> str:
         dice = f"{dice_words(len(state.turns))} in each area, {dice_words(state.outside)} outside"
@@ -167,7 +166,7 @@ class Sort(VariantGame[SortState]):
         """
         live = state.status == "live"
         return {
-            "phase": ("bottoms" if state.played else "turns") if live else "over",
+            "phase": ("bottoms" if state.all_turns_taken else "turns") if live else "over",
             "turns": len(state.turns),
             "areas": {colour: list(area) for colour, area in zip(AREAS, state.areas, strict=True)},
             "rolled": [turn.rolled for turn in state.turns],

@@ -13,7 +13,7 @@ AREAS = ("black", "white")
 """In the order in which they are entered."""
 
 
-class Placed(NamedTuple):
+class SortedTurn(NamedTuple):
     """A turn: the die that was rolled, and those that went into the areas; None: not entered."""
 
     rolled: str | None = None
@@ -30,7 +30,7 @@ class SortState(State):
     """
 
     variant: ClassVar[str] = "sort"
-    turns: tuple[Placed, ...] = ()
+    turns: tuple[SortedTurn, ...] = ()
     rolled: str | None = None
     right: tuple[int, ...] | None = None
 
@@ -56,7 +56,7 @@ class SortState(State):
         return max(0, SET - 2 * (len(self.turns) if self.right is None else self.size))
 
     @property
-    def played(self) -> bool:
+    def all_turns_taken(self) -> bool:
         """Whether all turns were taken."""
         return len(self.turns) >= TURNS
 
@@ -65,7 +65,7 @@ class SortState(State):
         """Dice in each area at the end: five, also where no turn was entered."""
         return len(self.turns) or TURNS
 
-    def decided(self, area: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def sure_dice(self, area: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The dice named in an area whose bottoms are right however they lie, and those never so.
 
         They were named by what was seen of them, and it may have been others.
@@ -79,7 +79,7 @@ class SortState(State):
 def outcome(state: SortState) -> Outcome:
     """The player, or nobody: a single wrong bottom is enough (BO-163)."""
     if state.right is None:
-        return Outcome((), _open(state))
+        return Outcome((), _why_undecided(state))
     count, right = 2 * state.size, sum(state.right)
     if right == count:
         return Outcome((0,), f"all {count} bottoms are right")
@@ -89,25 +89,25 @@ def outcome(state: SortState) -> Outcome:
     )
 
 
-def _open(state: SortState) -> str:
+def _why_undecided(state: SortState) -> str:
     """Why nobody has won or lost yet, with the command that enters it."""
-    if state.played or not (state.turns or state.rolled):
+    if state.all_turns_taken or not (state.turns or state.rolled):
         return "how many bottoms are right was not entered (`companion boolean bottoms 3 4`)"
     taken = len(state.turns)
     verb = "was" if taken == 1 else "were"
     return f"{taken} of {TURNS} turns {verb} entered (`companion next` counts one)"
 
 
-def require_unseen(state: SortState) -> None:
+def require_not_turned_over(state: SortState) -> None:
     """Refuse what comes too late. Raises Refused."""
     if state.right is not None:
         raise Refused("The dice are turned over: the game is over (BO-162).", "`companion finish`")
 
 
-def require_left(state: SortState) -> None:
+def require_turns_left(state: SortState) -> None:
     """Refuse another turn, where all are taken. Raises Refused."""
-    require_unseen(state)
-    if state.played:
+    require_not_turned_over(state)
+    if state.all_turns_taken:
         raise Refused(
             f"All {TURNS} turns are taken, and no die is left (BO-159).",
             "Turn them over; `companion table` says how to enter what you see.",

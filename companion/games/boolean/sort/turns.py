@@ -15,14 +15,14 @@ from companion.core.shapes import tuple_of, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, SET, by_id, find_die, the_ten
-from companion.games.boolean.parsing import a_die
+from companion.games.boolean.parsing import die_option
 from companion.games.boolean.sort.state import (
     AREAS,
     TURNS,
-    Placed,
+    SortedTurn,
     SortState,
-    require_left,
-    require_unseen,
+    require_not_turned_over,
+    require_turns_left,
 )
 from companion.games.boolean.variants import end
 
@@ -50,8 +50,7 @@ class TurnOpened(Fact[SortState], kind="turn.opened"):
     rolled: Annotated[str, DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a second roll in a turn, and a die that lies in an area."""
-        require_left(state)
+        require_turns_left(state)
         if state.rolled is not None:
             raise Refused(
                 f"The {state.rolled} was rolled in this turn already (BO-160).",
@@ -75,8 +74,7 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
     white: Annotated[str | None, MAYBE_DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a die in both areas, another roll than was entered, and dice that are placed."""
-        require_left(state)
+        require_turns_left(state)
         if self.black is not None and self.black == self.white:
             raise Refused(
                 f"The {self.black} cannot lie in both areas.",
@@ -95,7 +93,7 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
                 _require_loose(state, die, "BO-158", " already, and stays there", referee)
 
     def apply(self, state: SortState) -> SortState:
-        turns = (*state.turns, Placed(self.rolled or state.rolled, self.black, self.white))
+        turns = (*state.turns, SortedTurn(self.rolled or state.rolled, self.black, self.white))
         return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
 
     def describe(self, before: SortState, after: SortState) -> str:
@@ -122,7 +120,7 @@ _ALONE = {
 }
 
 
-def _row(state: SortState) -> Sequence[str]:
+def _expected_places(state: SortState) -> Sequence[str]:
     """What dice are for that are entered in a row, without a word."""
     return _PLACES if state.rolled is None else AREAS
 
@@ -142,7 +140,7 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
 
     Or some of them alone, each behind the word for what happened to it.
     """
-    parts, row = _parts(args.words_of("dice")), _row(trial.state)
+    parts, row = _parts(args.words_of("dice")), _expected_places(trial.state)
     place = _place(parts[-1]) if parts else None
     apart = any(_place(part) for part in parts) or any(place in args for place in _PLACES)
     if place is None and not apart and len(parts) < len(row):
@@ -153,7 +151,7 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
         yield from _ALONE.items()
 
 
-def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Placed:
+def _read_turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> SortedTurn:
     """A turn: `3c 2o 5`, `3c black 2o white 5`; or the roll alone, and then `2o 5`.
 
     `found` are those behind an option. Raises Invalid, NotFound or Ambiguous; Incomplete where a
@@ -171,14 +169,14 @@ def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Plac
             place = named
         else:
             raise _unclear(state)
-    if place is not None or not _fit(plain, found, state):
-        in_row = place is None and not found and len(plain) < len(_row(state))
+    if place is not None or not _is_clear(plain, found, state):
+        in_row = place is None and not found and len(plain) < len(_expected_places(state))
         raise _unclear(state, lacks=in_row or (place is not None and place not in found))
     places = AREAS if len(plain) == len(AREAS) else _PLACES
-    return Placed(**found, **dict(zip(places, plain, strict=False)))
+    return SortedTurn(**found, **dict(zip(places, plain, strict=False)))
 
 
-def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
+def _is_clear(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
     """Whether it is clear what happened to dice without a word: three, two areas, or the roll."""
     if len(plain) == len(AREAS):
         return state.rolled is not None and not found
@@ -189,7 +187,7 @@ def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bo
 
 def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
     """What is asked for instead, with dice that lie outside. Raises Refused where none is left."""
-    require_left(state)
+    require_turns_left(state)
     free = [by_id()[name].short for name in state.free or by_id()]
     rolled, black, white = free[len(free) // 2], free[0], free[-1]
     alone = f"such as `companion boolean sort white {white}`."
@@ -212,9 +210,9 @@ Dice = Annotated[
         candidates=_next,
     ),
 ]
-Rolled = Annotated[str | None, a_die("--rolled", "The die that was rolled.")]
-Black = Annotated[str | None, a_die("--black", "The one that went into the Black area.")]
-White = Annotated[str | None, a_die("--white", "The one that went into the White area.")]
+Rolled = Annotated[str | None, die_option("--rolled", "The die that was rolled.")]
+Black = Annotated[str | None, die_option("--black", "The one that went into the Black area.")]
+White = Annotated[str | None, die_option("--white", "The one that went into the White area.")]
 
 
 @verb("a die into each area")
@@ -241,7 +239,7 @@ def sort(
     """
     options = {"rolled": rolled, "black": black, "white": white}
     named = {place: die for place, die in options.items() if die is not None}
-    turn = _turn(action.state, dice, named)
+    turn = _read_turn(action.state, dice, named)
     if turn.rolled is not None and turn.black is turn.white is None:
         action.add(TurnOpened(rolled=turn.rolled))
         return
@@ -290,10 +288,10 @@ class BottomsShown(Fact[SortState], kind="bottoms.shown"):
 
         Which dice lie there is not held against what they show: it was no more than a guess.
         """
-        require_unseen(state)
+        require_not_turned_over(state)
         taken = len(state.turns)
         referee.require(
-            state.played or not (taken or state.rolled),
+            state.all_turns_taken or not (taken or state.rolled),
             "BO-162",
             f"The dice are turned over after {TURNS} turns, and {counted(taken, 'turn')} "
             f"{'was' if taken == 1 else 'were'} entered.",
@@ -354,7 +352,6 @@ def _right(word: str, colour: str) -> int:
 
 
 def _counts(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
-    """How many are right in Black, then in White."""
     area = len(args.words_of("right"))
     if area < len(AREAS):
         for number in range(trial.state.size + 1):
@@ -387,9 +384,9 @@ def show_bottoms(action: Action[SortState], right: Right) -> None:
     action.add(BottomsShown(right=list(right)))
     state = action.state
     for area, count in enumerate(right):  # other dice may have lain there than were named
-        sure, hopeless = state.decided(area)
-        too_many = count > state.size - len(hopeless)
-        dice = sure if count < len(sure) else hopeless if too_many else ()
+        sure, never_right = state.sure_dice(area)
+        too_many = count > state.size - len(never_right)
+        dice = sure if count < len(sure) else never_right if too_many else ()
         if dice:
             action.warn(
                 f"{count} right in {AREAS[area].capitalize()}: so what was named "

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 COUNT = whole_from(0, 120)
 """Dice on a table: at most those of twelve sets."""
-UNTOLD = list_of(one_of("result", "swaps", "turncoat"))
+DERIVED_KEYS = list_of(one_of("result", "swaps", "turncoat"))
 """Keys of an entry that nobody entered, as they followed from the state."""
 OUT = list_of(SEAT)
 """The players who are eliminated with that."""
@@ -135,14 +135,14 @@ def side_of(state: SpyState, seat: int) -> Side:
 # Whose turn it is
 
 
-def at_turn(state: SpyState, seat: int) -> SpyState:
+def begin_missions(state: SpyState, seat: int) -> SpyState:
     """The state with somebody at his or her missions, whoever had the turn."""
     if seat != state.turn:
         state = replace(state, turn=seat, now=Turn(), round=state.round + 1)
     return replace(state, now=state.now._replace(step="missions"))
 
 
-def turn_over(state: SpyState, seat: int) -> SpyState:
+def end_turn(state: SpyState, seat: int) -> SpyState:
     """After somebody's turn: the next one clockwise who is in."""
     return replace(state, turn=state.next_in(seat), now=Turn(), round=state.round + 1)
 
@@ -150,19 +150,19 @@ def turn_over(state: SpyState, seat: int) -> SpyState:
 # Who is eliminated
 
 
-def eliminated(state: SpyState, seat: int) -> SpyState:
+def eliminate_player(state: SpyState, seat: int) -> SpyState:
     """Without a player, whose dice are out of the game (A-BO-25)."""
     state = replace(state, out=(*state.out, seat))
-    return turn_over(state, seat) if seat == state.turn else state
+    return end_turn(state, seat) if seat == state.turn else state
 
 
-def fallen(state: SpyState, seat: int) -> SpyState:
+def eliminate_if_gone(state: SpyState, seat: int) -> SpyState:
     """After a change of somebody's field agents: without any, that player is eliminated."""
     gone = state.agencies[seat].field == 0 and seat not in state.out
-    return eliminated(state, seat) if gone else state
+    return eliminate_player(state, seat) if gone else state
 
 
-def and_who_is_out(line: str, before: SpyState, after: SpyState) -> str:
+def with_eliminated(line: str, before: SpyState, after: SpyState) -> str:
     """What happened, in words, and who is eliminated by it."""
     gone = [after.name(seat) for seat in after.out if seat not in before.out]
     return f"{line}; no field agent is left, and {gone[0]} is eliminated" if gone else line
@@ -181,7 +181,6 @@ class PlayerEliminated(Fact[SpyState], kind="player.eliminated"):
     seat: Seat
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse whoever is out already, and the last one who is in."""
         require_in(state, self.seat)
         if len(state.still_in) == 1:
             raise Refused(
@@ -190,7 +189,7 @@ class PlayerEliminated(Fact[SpyState], kind="player.eliminated"):
             )
 
     def apply(self, state: SpyState) -> SpyState:
-        return eliminated(state, self.seat)
+        return eliminate_player(state, self.seat)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
         return f"{after.name(self.seat)} has no field agent left, and is eliminated"
@@ -225,7 +224,7 @@ def eliminate(action: Action[SpyState], player: Loser) -> None:
 # An agent is lost
 
 
-def without(
+def remove_agent(
     state: SpyState,
     seat: int,
     post: Post,
@@ -240,24 +239,23 @@ def without(
     """
     agency = state.agencies[seat]
     if turncoat is None:
-        turncoat = _turncoat_lost(agency, post, die)
+        turncoat = _was_turncoat(agency, post, die)
     if turncoat and die is None and agency.side is not None:
         die = never_friendly(agency.side).id
-    after = agency.changed(post, -1)._replace(dice=max(0, agency.dice - 1))
+    after = agency.with_change(post, -1)._replace(dice=max(0, agency.dice - 1))
     if die is not None:
         after = after._replace(gone=(*after.gone, die))
-    if not (unfriendly or turncoat or _is_another(agency, die)):
-        after = after._replace(steady=False)
+    if not (unfriendly or turncoat or _is_not_always_friendly(agency, die)):
+        after = after._replace(has_always_friendly=False)
     if turncoat is None:
-        after = after.unsure()
+        after = after.with_turncoats_unknown()
     elif turncoat:
-        after = after.turned(post, None)
+        after = after.with_turncoat_moved(post, None)
     state = replace(state, free=(*state.free, FreeAgent(seat, die, turncoat is False, unfriendly)))
-    return fallen(with_agency(state, seat, after), seat)
+    return eliminate_if_gone(with_agency(state, seat, after), seat)
 
 
-def _is_another(agency: Agency, die: str | None) -> bool:
-    """Whether a die is not the one that is friendly in every roll."""
+def _is_not_always_friendly(agency: Agency, die: str | None) -> bool:
     return die is not None and agency.side is not None and die != always_friendly(agency.side).id
 
 
@@ -268,7 +266,7 @@ def is_turncoat(agency: Agency, die: str | None) -> bool | None:
     return not shows(by_id()[die], agency.side)
 
 
-def _turncoat_lost(agency: Agency, post: Post, die: str | None) -> bool | None:
+def _was_turncoat(agency: Agency, post: Post, die: str | None) -> bool | None:
     """Whether an agent that was lost from that post was a turncoat; None where nobody can tell."""
     known = is_turncoat(agency, die)
     if known is not None:
@@ -280,7 +278,7 @@ def _turncoat_lost(agency: Agency, post: Post, die: str | None) -> bool | None:
     return True if agency.others_at(post) == 0 else None
 
 
-def loses(after: SpyState, seat: int, post: Post) -> str:
+def loss_words(after: SpyState, seat: int, post: Post) -> str:
     """The newest free agent, and whose it was."""
     die = after.free[-1].die
     which = "" if die is None else f", the {die}"
@@ -307,7 +305,6 @@ class AgentLost(Fact[SpyState], kind="agent.lost"):
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse to lose an agent where nobody is, or a die that cannot be lost there."""
         require_in(state, self.seat)
         if state.agencies[self.seat].at(self.post) == 0:
             raise Refused(
@@ -318,10 +315,10 @@ class AgentLost(Fact[SpyState], kind="agent.lost"):
         require_lost(state, self.seat, self.post, self.die, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        return without(state, self.seat, self.post, self.die)
+        return remove_agent(state, self.seat, self.post, self.die)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
-        return and_who_is_out(loses(after, self.seat, self.post), before, after)
+        return with_eliminated(loss_words(after, self.seat, self.post), before, after)
 
 
 def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
@@ -391,14 +388,13 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
     rerolled: Flag
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse another side, a third roll, a roll amid the turns, and impossible numbers."""
         require_in(state, self.seat)
         if self.friendly is None:
             self._require_side(state, referee)
             return
         name = state.name(self.seat)
         referee.require(
-            not state.begun,
+            not state.has_begun,
             "BO-177",
             f"The first roll is made before the first turn, and that has begun: {name}'s dice have "
             "been in play since.",
@@ -467,7 +463,6 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         )
 
     def _command(self, state: SpyState) -> str:
-        """How a first roll is entered, up to its numbers."""
         return f"`companion boolean agency {state.seats[self.seat].handle} {self.side}"
 
     def _count_anew(self, state: SpyState, friendly: int) -> str:
@@ -485,7 +480,7 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         """A side is chosen before the first roll, and kept."""
         agency, name = state.agencies[self.seat], state.name(self.seat)
         referee.require(
-            agency.side in (None, self.side) or not (state.begun or agency.rolls),
+            agency.side in (None, self.side) or not (state.has_begun or agency.rolls),
             "BO-177",
             f"{name} is {str(agency.side).capitalize()}, by what was entered, and a side is chosen "
             "before the first roll.",
@@ -549,8 +544,8 @@ def _field_agents(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterab
 
 _NUMBER = a_number(1, SET - 1)
 
-Former = Annotated[int, player(_sideless_first)]
-ASide = Annotated[
+AgencyOwner = Annotated[int, player(_sideless_first)]
+ChosenSide = Annotated[
     Side,
     choice(
         SIDES,
@@ -583,8 +578,8 @@ Rerolled = Annotated[
 @verb("a side and the first roll", name="agency")
 def form_agency(
     action: Action[SpyState],
-    player: Former,
-    side: ASide,
+    player: AgencyOwner,
+    side: ChosenSide,
     friendly: Friendly = None,
     afield: Afield = None,
     *,
@@ -645,7 +640,6 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         return {place: count for place, count in places if count is not None}
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what is known already, turncoats where nobody is, and more dice than there are."""
         seat = self.seat
         require_in(state, seat)
         after = self._agency(state)
@@ -674,7 +668,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
             state = replace(state, now=state.now._replace(most=None))
         if self.turncoats is not None and self.seat == state.turn:
             state = replace(state, now=state.now._replace(others=0))
-        return fallen(with_agency(state, self.seat, self._agency(state)), self.seat)
+        return eliminate_if_gone(with_agency(state, self.seat, self._agency(state)), self.seat)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
         parts = [self.side.capitalize()] if self.side else []
@@ -691,7 +685,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         elif places is not None:
             parts.append(f"turncoats {listed([AT[place] for place in places])}")
         line = f"{after.name(self.seat)}: {', '.join(parts) or 'as it was'}"
-        return and_who_is_out(line, before, after)
+        return with_eliminated(line, before, after)
 
     def _agency(self, state: SpyState) -> Agency:
         """An agency with what was counted anew; the dice are known once all of its places are.
@@ -702,10 +696,10 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         if self.side is not None:
             agency = agency._replace(side=self.side)
         for place, count in self.counts.items():
-            agency = agency.counted(place, count)
+            agency = agency.with_count(place, count)
         if self.turncoats is not None:
             agency = agency._replace(turncoats=in_order(self.turncoats), strangers=0)
-        agency = _with_the_rest(agency._replace(gone=()))
+        agency = _fill_last_place(agency._replace(gone=()))
         if agency.populace is None or agency.desk is None or agency.field is None:
             return agency
         return agency._replace(dice=agency.populace + agency.desk + agency.field)
@@ -726,7 +720,6 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
 
 
 def _dice_of(agencies: Iterable[Agency]) -> int:
-    """How many dice of these agencies are counted, all together."""
     return sum(agency.at(place) or 0 for agency in agencies for place in PLACES)
 
 
@@ -750,7 +743,7 @@ def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
             )
 
 
-def _with_the_rest(agency: Agency) -> Agency:
+def _fill_last_place(agency: Agency) -> Agency:
     """With the dice that are left in the only place of which it is not known how many are there.
 
     How many there are together is known from the first roll on. One at least is in the field.
@@ -760,7 +753,7 @@ def _with_the_rest(agency: Agency) -> Agency:
         return agency
     left = agency.dice - sum(agency.at(place) or 0 for place in PLACES)
     least = 1 if unknown[0] == "field" else 0
-    return agency.counted(unknown[0], left) if left >= least else agency
+    return agency.with_count(unknown[0], left) if left >= least else agency
 
 
 def _warn_of_fewer_turncoats(action: Action[SpyState], before: SpyState, seat: int) -> None:
@@ -790,7 +783,7 @@ def read_places(word: str) -> list[Place]:
     return [place for place in PLACES for _ in range(found.count(place))]
 
 
-def _of_somebody(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> bool:
+def _has_player(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> bool:
     return "player" in args
 
 
@@ -800,7 +793,7 @@ def _dice(help: str) -> Param:
         metavar="N",
         help=help,
         about="how many",
-        when=_of_somebody,
+        when=_has_player,
         candidates=lambda trial, args: numbers(0, SET),
     )
 
@@ -817,7 +810,7 @@ NewSide = Annotated[
         metavar="white|black",
         help="The side.",
         about="white or black",
-        when=_of_somebody,
+        when=_has_player,
     ),
 ]
 Turncoats = Annotated[
@@ -827,11 +820,13 @@ Turncoats = Annotated[
         metavar="PLACE",
         help="populace, desk, field or gone; of two: desk,field.",
         about="where it is",
-        when=_of_somebody,
+        when=_has_player,
         candidates=lambda trial, args: ((place, "") for place in (*PLACES, NOWHERE)),
     ),
 ]
-Sure = Annotated[bool, flag("Nobody is in the field, and the player is out.", after_dash=True)]
+ConfirmsOut = Annotated[
+    bool, flag("Nobody is in the field, and the player is out.", after_dash=True)
+]
 
 
 @verb("somebody's dice, counted anew", name="agents")
@@ -844,7 +839,7 @@ def count_agents(
     populace: Populace = None,
     side: NewSide = None,
     turncoat: Turncoats = None,
-    yes: Sure = False,
+    yes: ConfirmsOut = False,
 ) -> None:
     """Count somebody's dice anew; what is not said stays as it was.
 

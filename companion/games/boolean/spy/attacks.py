@@ -16,31 +16,31 @@ from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.parsing import without_player_names
 from companion.games.boolean.spy.agency import (
+    DERIVED_KEYS,
     OUT,
     TURNCOAT,
-    UNTOLD,
     add_with_losses,
-    loses,
+    loss_words,
     read_die,
+    remove_agent,
     require_in,
     require_lost,
     require_same_agent,
     side_of,
     warn_of_turncoat,
-    without,
 )
 from companion.games.boolean.spy.mission import (
     ADVANCED,
     POST_OF,
     SIMPLE,
     TARGETS,
-    Goes,
     MissionAction,
     MissionDone,
     Target,
-    Which,
-    begins,
+    TurncoatGoes,
+    WhichDie,
     choose,
+    is_beginning,
     mission,
     names_player,
     require_ready_turncoat,
@@ -58,7 +58,7 @@ Roll = Side | Feeling
 Word = Target | Result | Roll | Literal["turncoat"]
 
 _WORDS: tuple[Word, ...] = (*TARGETS, *RESULTS, *SIDES)
-_OTHERS: dict[str, Word] = {
+_SYNONYMS: dict[str, Word] = {
     "desk": "agency",
     "field": "country",
     "friendly": "friendly",
@@ -84,7 +84,7 @@ class Attack:
 
     def __init__(self, state: SpyState, seat: int, words: Sequence[str], mission: str) -> None:
         self.state, self.seat, self._mission = state, seat, mission
-        enemies, named = state.others_in(seat), enemy_named(state, seat, words)
+        enemies, named = state.others_in(seat), find_enemy(state, seat, words)
         self.enemy = (enemies or (seat,))[0] if named is None else named
         self.target: Target = "country"
         self.result: Result | None = None
@@ -97,7 +97,7 @@ class Attack:
     def _read(self, words: Sequence[str]) -> None:
         aimed = False
         for word in words:
-            found = choose(word, _WORDS, _OTHERS, "result of a mission")
+            found = choose(word, _WORDS, _SYNONYMS, "result of a mission")
             if found in TARGETS and not aimed:
                 self.target, aimed = found, True
             elif found in RESULTS and self.result is None and not self.rolls:
@@ -174,7 +174,7 @@ class Attack:
         return side if side is None or roll == "friendly" else other(side)
 
 
-def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
+def find_enemy(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
     """The player named first; None where the first word says something else.
 
     A letter or two never stand for the one whose mission it is.
@@ -186,8 +186,8 @@ def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
         return find_seat(state.seats, word)
     others = [number for number in range(len(state.seats)) if number != seat]
     there = [state.seats[number] for number in others]
-    named, known = names_player(there, word), (*_WORDS, *_OTHERS)
-    if word in known or (begins(word, known) and not named):
+    named, known = names_player(there, word), (*_WORDS, *_SYNONYMS)
+    if word in known or (is_beginning(word, known) and not named):
         return None
     return others[find_seat(there, word)] if named else find_seat(state.seats, words[0])
 
@@ -195,12 +195,12 @@ def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
 # What may be typed, and what can be carried out now
 
 
-def offered(
+def offer_words(
     state: SpyState, words: Sequence[str], results: Iterable[Candidate]
 ) -> Iterator[Candidate]:
     """Whom it goes to, the only enemy or anybody; what came of it, or that it is at a desk."""
     enemies = state.others_in(state.mover)
-    named = enemy_named(state, state.mover, words)
+    named = find_enemy(state, state.mover, words)
     rest = words if named is None else words[1:]
     if not words:
         yield from people(state, enemies)
@@ -244,7 +244,7 @@ def _likely(state: SpyState, enemy: int, target: Target, *, turncoat: bool = Fal
     die that is always friendly where it does not."""
     reversed_ = turncoat or state.agencies[state.mover].has_only_turncoats("field")
     post = POST_OF[target]
-    if post == "field" and state.agencies[enemy].has_only_steady:
+    if post == "field" and state.agencies[enemy].has_only_always_friendly:
         return "lost" if reversed_ else "loyal"
     return "loyal" if reversed_ and state.agencies[enemy].has_only_turncoats(post) else "lost"
 
@@ -297,7 +297,7 @@ Aim = Annotated[
     Sequence[str],
     words(
         name="ENEMY",
-        candidates=lambda trial, args: offered(trial.state, args.words_of("aim"), ()),
+        candidates=lambda trial, args: offer_words(trial.state, args.words_of("aim"), ()),
     ),
 ]
 
@@ -333,7 +333,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
     shown: Annotated[Side | None, _COLOUR]
     die: Annotated[str | None, MAYBE_DIE]
     turncoat: Flag
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
     out: Annotated[Sequence[int] | None, OUT] = None
 
     @property
@@ -363,7 +363,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             self._require_die(state, referee)
             require_lost(state, self.enemy, self.post, self.die, referee)
 
-    def went_loyal(self, state: SpyState) -> bool:
+    def is_surely_loyal(self, state: SpyState) -> bool:
         """Whether it was no turncoat that went: the entry says so."""
         return not self.turncoat
 
@@ -374,7 +374,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
         if self.result != "lost":
             return state
         was_turncoat = False if self.turncoat else None
-        return without(state, self.enemy, self.post, self.die, was_turncoat, not self.turncoat)
+        return remove_agent(state, self.enemy, self.post, self.die, was_turncoat, not self.turncoat)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         who = after.name(self.seat) + ("'s turncoat" if self.turncoat else "")
@@ -385,10 +385,9 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             return f"{line} and fails"
         if self.result == "loyal":
             return f"{line}, but the victim is loyal"
-        return f"{line}: {loses(after, self.enemy, self.post)}"
+        return f"{line}: {loss_words(after, self.enemy, self.post)}"
 
     def _command(self, state: SpyState, result: Result, turncoat: bool) -> str:
-        """How it is typed with such a result, by such an agent."""
         by = ["--turncoat"] if turncoat else []
         return f"`{command(state, 'infiltrate', self.enemy, self.target, result, *by)}`"
 
@@ -457,7 +456,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
         turncoat, post = self.turncoat, self.post
         failed = self.result == "failed"
         only_turncoats = not failed and theirs.has_only_turncoats(post)
-        only_steady = not failed and post == "field" and theirs.has_only_steady
+        only_steady = not failed and post == "field" and theirs.has_only_always_friendly
         enemy = state.name(self.enemy)
         alone = f"{enemy} has nobody but a turncoat {AT[post]}, and"
         always = "has one agent, and that is the die that is friendly in every roll"
@@ -474,7 +473,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
                 f"{alone} as a victim it is always lost.",
             ),
             (
-                not turncoat and failed and mine.has_only_steady,
+                not turncoat and failed and mine.has_only_always_friendly,
                 "lost",
                 "BO-208",
                 f"{state.name(self.seat)} {always}: it has got in.",
@@ -548,7 +547,7 @@ EnemyAndResult = Annotated[
     Sequence[str],
     words(
         name="ENEMY RESULT",
-        candidates=lambda trial, args: offered(
+        candidates=lambda trial, args: offer_words(
             trial.state, args.words_of("attack"), _RESULTS.items()
         ),
     ),
@@ -557,7 +556,11 @@ EnemyAndResult = Annotated[
 
 @mission("infiltrate", EnemyInfiltrated, ways_to_infiltrate)
 def infiltrate(
-    by: MissionAction, attack: EnemyAndResult = (), *, turncoat: Goes = False, die: Which = None
+    by: MissionAction,
+    attack: EnemyAndResult = (),
+    *,
+    turncoat: TurncoatGoes = False,
+    die: WhichDie = None,
 ) -> None:
     """Infiltrate an enemy: the agent has failed, or the victim is loyal or lost.
 

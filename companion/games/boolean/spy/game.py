@@ -22,8 +22,13 @@ from companion.games.boolean.spy.agency import (
     lose_agent,
 )
 from companion.games.boolean.spy.attacks import infiltrate
-from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
-from companion.games.boolean.spy.missions import MISSIONS, mission, ways, worthwhile
+from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, PossibleMission
+from companion.games.boolean.spy.missions import (
+    MISSIONS,
+    mission,
+    possible_missions,
+    worthwhile_missions,
+)
 from companion.games.boolean.spy.own_missions import free, rest
 from companion.games.boolean.spy.state import (
     PLACES,
@@ -44,12 +49,12 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SpyState) -> str:
-    if not state.begun:
+    if not state.has_begun:
         return "first orders"
     return "no orders" if state.now.left == 0 else state.now.step
 
 
-def _setup(state: SpyState) -> list[str]:
+def _say_setup(state: SpyState) -> list[str]:
     undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
     sideless = [
         seat
@@ -86,11 +91,11 @@ def _divide(state: SpyState, seat: int) -> str:
     )
 
 
-def _orders(state: SpyState) -> list[str]:
+def _say_orders(state: SpyState) -> list[str]:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     most = agency.most_orders
     if most == 0:
-        return [f"{name} has no desk agent to bring an Order. {_swap(state)}"]
+        return [f"{name} has no desk agent to bring an Order. {_say_swap(state)}"]
     among = ", the turncoat among them" if agency.turncoats_at("desk") else ""
     desk = "" if agency.desk is None else f" ({agency.desk}{among})"
     example = 2 if most is None else min(2, most)
@@ -100,7 +105,7 @@ def _orders(state: SpyState) -> list[str]:
     ]
 
 
-def _lazy(state: SpyState) -> list[str]:
+def _say_changes_alone(state: SpyState) -> list[str]:
     """What a table does that enters no missions."""
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
@@ -112,17 +117,17 @@ def _lazy(state: SpyState) -> list[str]:
     ]
 
 
-def _missions(state: SpyState) -> list[str]:
+def _say_missions(state: SpyState) -> list[str]:
     name, left, ready = state.name(state.mover), state.now.left, state.ready
-    found = worthwhile(state)
+    found = worthwhile_missions(state)
     if left == 0:
-        return [f"{name} has no Orders left. {_swap(state)}"]
+        return [f"{name} has no Orders left. {_say_swap(state)}"]
     has = [] if left is None else [counted(left, "Order")]
     has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
     line = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
     if not found:
-        none = "would change anything" if ways(state) else "can be carried out"
-        return [f"{line}: no mission {none}. {_swap(state)}"]
+        none = "would change anything" if possible_missions(state) else "can be carried out"
+        return [f"{line}: no mission {none}. {_say_swap(state)}"]
     prices = [
         f"{_names(found, price)} ({words})"
         for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
@@ -133,10 +138,10 @@ def _missions(state: SpyState) -> list[str]:
     if first.mission is infiltrate and any("--turncoat" in way.words for way in found):
         step += " (and `--turncoat` if the turncoat goes)"
     more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
-    return [f"{step}{more}.", _swap(state)]
+    return [f"{step}{more}.", _say_swap(state)]
 
 
-def _names(found: list[Way], price: int) -> str:
+def _names(found: list[PossibleMission], price: int) -> str:
     """What can be had for so many Orders: `recruit, target, infiltrate`."""
     names = (
         f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
@@ -146,8 +151,7 @@ def _names(found: list[Way], price: int) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-def _swap(state: SpyState) -> str:
-    """The end of a turn."""
+def _say_swap(state: SpyState) -> str:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     if can_swap(agency) is False:
         return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
@@ -170,9 +174,9 @@ def _with_turncoat(agency: Agency) -> str:
 _PUT_RIGHT = (Step[SpyState]("out"), Step[SpyState]("lost"), Step[SpyState]("agents"))
 
 _TURN: tuple[Step[SpyState], ...] = (
-    Step("orders", _orders),
+    Step("orders", _say_orders),
     Step("swap"),
-    Step("out", _lazy),
+    Step("out", _say_changes_alone),
     *_PUT_RIGHT,
 )
 
@@ -180,10 +184,10 @@ LEGAL = legal_steps(
     is_over,
     _phase,
     {
-        "first orders": (Step("agency", _setup), Step("agency"), *_TURN),
+        "first orders": (Step("agency", _say_setup), Step("agency"), *_TURN),
         "orders": _TURN,
-        "missions": (Step("mission", _missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
-        "no orders": (Step("swap"), Step("mission", _missions), Step("orders"), *_PUT_RIGHT),
+        "missions": (Step("mission", _say_missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
+        "no orders": (Step("swap"), Step("mission", _say_missions), Step("orders"), *_PUT_RIGHT),
     },
 )
 
@@ -194,7 +198,7 @@ LEGAL = legal_steps(
 def in_play(state: SpyState, reference: Any) -> Iterator[Mention]:
     """The step at hand, turncoats and free agents that are about, and the end."""
     if state.status == "live":
-        if not state.begun:
+        if not state.has_begun:
             yield Mention("spy-setup", "before the first turn")
             yield Mention("friendly", "who is White, who is Black")
         yield from _of_missions(state) if state.now.step == "missions" else _of_orders(state)
@@ -215,7 +219,7 @@ def _of_orders(state: SpyState) -> Iterator[Mention]:
 
 
 def _of_missions(state: SpyState) -> Iterator[Mention]:
-    name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
+    name, left, found = state.name(state.mover), state.now.left, worthwhile_missions(state)
     agency = state.agencies[state.mover]
     missions = {way.mission for way in found if way.target != "agency"}
     if found:
@@ -253,7 +257,6 @@ def _report(state: SpyState) -> dict[str, Any]:
 
 
 def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted: none of somebody's who is eliminated (A-BO-25)."""
     agency, out = state.agencies[seat], seat in state.out
     return {
         "dice": 0 if out else agency.dice,
@@ -306,11 +309,11 @@ class SpyVsSpy(VariantGame[SpyState]):
         """Refuse a loss that says otherwise of who is out than who is left in the field."""
         super().check_entry(states, events, referee, reference)
         before, after = states[0], states[-1]
-        if any(event.kind in _FELLING and "out" not in event.data for event in events):
+        if any(event.kind in _ELIMINATING and "out" not in event.data for event in events):
             return  # An older companion did not record it.
         out = {seat for event in events for seat in event.data.get("out", ())}
-        eliminated = PlayerEliminated.kind
-        out |= {event.data["seat"] for event in events if event.kind == eliminated}
+        eliminate_player = PlayerEliminated.kind
+        out |= {event.data["seat"] for event in events if event.kind == eliminate_player}
         gone = {seat for seat in after.out if seat not in before.out}
         other = next(iter(out ^ gone), None)
         if other is not None:
@@ -322,7 +325,7 @@ class SpyVsSpy(VariantGame[SpyState]):
                 f"{after.seats[other].handle} --field 2` counts them.",
             )
 
-    def begins(self, state: SpyState) -> str:
+    def is_beginning(self, state: SpyState) -> str:
         return f"{state.name(state.first)} goes first"
 
     def where(self, state: SpyState) -> str:
@@ -347,6 +350,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         return f"In the field: {shown} — {now}"
 
 
-_FELLING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
+_ELIMINATING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
 """Entries with which somebody may be eliminated."""
 GAME = SpyVsSpy()

@@ -30,11 +30,11 @@ from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agency import (
     TURNCOAT,
-    and_who_is_out,
-    at_turn,
+    begin_missions,
     die,
     require_in,
     require_turn,
+    with_eliminated,
 )
 from companion.games.boolean.spy.state import Post, SpyState, with_agency
 
@@ -89,7 +89,7 @@ class MissionDone(Fact[SpyState]):
         """It in words, but for who is eliminated by it."""
         raise NotImplementedError
 
-    def went_loyal(self, state: SpyState) -> bool:
+    def is_surely_loyal(self, state: SpyState) -> bool:
         """Whether it was no turncoat that went, for certain: none could go that was in the field
         before, or has not had its mission."""
         return state.turncoats_ready == 0
@@ -106,22 +106,21 @@ class MissionDone(Fact[SpyState]):
         return cls.title if target is None else f"{cls.title} Enemy {target.capitalize()}"
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what cannot be paid or carried out, or cannot have come out so."""
         self.require_possible(state, referee)
         self.check_result(state, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        state = at_turn(state, self.seat)
+        state = begin_missions(state, self.seat)
         now = state.now
         now = now._replace(
             spent=now.spent + self.price(self.aimed_at),
             acted=now.acted + self.needs_agent,
-            others=now.others + (self.needs_agent and self.went_loyal(state)),
+            others=now.others + (self.needs_agent and self.is_surely_loyal(state)),
         )
         return self.carry_out(replace(state, now=now))
 
     def describe(self, before: SpyState, after: SpyState) -> str:
-        return and_who_is_out(self.describe_result(before, after), before, after)
+        return with_eliminated(self.describe_result(before, after), before, after)
 
     def require_possible(self, state: SpyState, referee: Referee) -> None:
         """Refuse it whatever came of it: for what it takes, or whom it is aimed at."""
@@ -135,7 +134,7 @@ class MissionDone(Fact[SpyState]):
 
     def _require_orders(self, state: SpyState, referee: Referee) -> None:
         """Orders come first, and every mission is paid with them."""
-        needed, left = self.price(self.aimed_at), state.now.room
+        needed, left = self.price(self.aimed_at), state.now.most_left
         name = state.name(state.mover)
         what = f"{self.titled(self.aimed_at)} takes {counted(needed, 'Order')}"
         if state.now.step == "orders":
@@ -208,7 +207,7 @@ class MissionAction(NamedTuple):
         return self.action.state
 
 
-class Way(NamedTuple):
+class PossibleMission(NamedTuple):
     """A mission that can be carried out now, and the words that enter it."""
 
     mission: "Mission[Any]"
@@ -233,7 +232,7 @@ class Mission(Generic[P]):
         self,
         fact: type[MissionDone],
         command: Verb[MissionAction, P, None],
-        ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
+        possible_missions: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
         also: str,
     ) -> None:
         self.name = command.name
@@ -241,7 +240,7 @@ class Mission(Generic[P]):
         self.fact = fact
         self.also = also
         self.command = command
-        self._ways = ways
+        self._ways = possible_missions
 
     def __call__(self, by: MissionAction, *args: P.args, **options: P.kwargs) -> None:
         """Enter it, with values in place of words."""
@@ -251,9 +250,12 @@ class Mission(Generic[P]):
         """Enter it as it was typed: see `arguments`."""
         self.command.run(by, args)
 
-    def ways(self, state: SpyState) -> Iterable[Way]:
+    def possible_missions(self, state: SpyState) -> Iterable[PossibleMission]:
         """Lines that enter one now, as far as agents and dice go: what it takes is not asked."""
-        return (Way(self, target, f"{self.name}{words}") for target, words in self._ways(state))
+        return (
+            PossibleMission(self, target, f"{self.name}{words}")
+            for target, words in self._ways(state)
+        )
 
     def arguments(
         self, state: SpyState, words: Sequence[str], options: Mapping[str, Sequence[str]]
@@ -300,10 +302,12 @@ Recruited = Annotated[
         sort=a_number(0, SET), metavar="N", help="Recruits who go into the field.", after_dash=True
     ),
 ]
-Which = Annotated[str | None, die("Which die was lost or won, or turncoat.")]
-GOES = flag("It is the turncoat that goes, rests, or is trained.", about="it is the turncoat")
-Goes = Annotated[bool, GOES]
-Sure = Annotated[bool, flag("Train the last field agent for a desk.", after_dash=True)]
+WhichDie = Annotated[str | None, die("Which die was lost or won, or turncoat.")]
+TURNCOAT_FLAG = flag(
+    "It is the turncoat that goes, rests, or is trained.", about="it is the turncoat"
+)
+TurncoatGoes = Annotated[bool, TURNCOAT_FLAG]
+ConfirmsTraining = Annotated[bool, flag("Train the last field agent for a desk.", after_dash=True)]
 OPTIONS = ("--field", "--die", "--turncoat", "--yes")
 
 
@@ -311,7 +315,7 @@ def _named_last(state: SpyState, words: Sequence[str], there: bool) -> Sequence[
     return words[-1:] if words and folded(words[-1]) == TURNCOAT else ()
 
 
-GoesOrNamed = Annotated[bool, GOES.but(own_words=_named_last)]
+TurncoatNamed = Annotated[bool, TURNCOAT_FLAG.but(own_words=_named_last)]
 """The turncoat may be named behind all else, in place of `--turncoat`."""
 
 
@@ -369,7 +373,7 @@ def turncoat_went(state: SpyState, seat: int) -> SpyState:
     """After a turncoat's mission: so it is in the field."""
     agency, now = state.agencies[seat], state.now
     if agency.most_turncoats_at("field"):
-        state = with_agency(state, seat, agency.turned("field", "field"))
+        state = with_agency(state, seat, agency.with_turncoat_moved("field", "field"))
     return replace(state, now=now._replace(turncoats=now.turncoats + 1))
 
 
@@ -381,14 +385,14 @@ def choose(text: str, choices: Sequence[W], others: Mapping[str, W], what: str) 
 
     Raises Invalid for none of them (`what` it should be), Ambiguous for several.
     """
-    if not begins(text, choices):
-        found = {others[word] for word in others if begins(text, (word,))}
+    if not is_beginning(text, choices):
+        found = {others[word] for word in others if is_beginning(text, (word,))}
         if len(found) == 1:
             return found.pop()
     return chosen(text, choices, what)
 
 
-def begins(text: str, words: Iterable[str]) -> bool:
+def is_beginning(text: str, words: Iterable[str]) -> bool:
     """Whether one of the words begins so."""
     wanted = folded(text)
     return bool(wanted) and any(word.startswith(wanted) for word in words)
@@ -396,4 +400,4 @@ def begins(text: str, words: Iterable[str]) -> bool:
 
 def names_player(seats: Iterable[PlayerSeat], word: str) -> bool:
     """Whether the name of somebody there begins so."""
-    return any(begins(word, (folded(who.name), who.handle)) for who in seats)
+    return any(is_beginning(word, (folded(who.name), who.handle)) for who in seats)

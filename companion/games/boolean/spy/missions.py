@@ -13,15 +13,15 @@ from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import infiltrate, scout
 from companion.games.boolean.spy.mission import (
-    GOES,
+    TURNCOAT_FLAG,
+    ConfirmsTraining,
     Mission,
     MissionAction,
+    PossibleMission,
     Recruited,
-    Sure,
-    Way,
-    Which,
-    begins,
+    WhichDie,
     choose,
+    is_beginning,
     names_player,
 )
 from companion.games.boolean.spy.own_missions import (
@@ -50,31 +50,30 @@ _OTHER_NAMES = {mission.also: mission.name for mission in MISSIONS if mission.al
 # What can be carried out now
 
 
-def ways(state: SpyState) -> list[Way]:
+def possible_missions(state: SpyState) -> list[PossibleMission]:
     """The missions that can be paid for and carried out now, cheaper ones first."""
-    left, ready = state.now.room, state.ready
+    left, ready = state.now.most_left, state.ready
     found = [
         way
         for mission in MISSIONS
         if not mission.fact.needs_agent or ready is None or ready > 0
-        for way in mission.ways(state)
+        for way in mission.possible_missions(state)
         if left is None or way.orders <= left
     ]
     return sorted(found, key=lambda way: way.orders)
 
 
-def worthwhile(state: SpyState) -> list[Way]:
+def worthwhile_missions(state: SpyState) -> list[PossibleMission]:
     """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
-    last = state.now.room == 1
+    last = state.now.most_left == 1
     return [
         way
-        for way in ways(state)
+        for way in possible_missions(state)
         if not (way.mission is rest and last) and way.words != f"{target.name} no"
     ]
 
 
-def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
-    """The missions that can be carried out now, for a program."""
+def _listed(state: SpyState, found: list[PossibleMission]) -> dict[str, Any]:
     return {
         "turn": state.name(state.mover),
         "orders_left": state.now.left,
@@ -92,8 +91,7 @@ def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
     }
 
 
-def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
-    """What each takes, what it is, how it is typed; or what to do instead."""
+def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Block]":
     from companion.core.blocks import Column, Fit, Heading, Paragraph, Span, Table
 
     heading = Heading("Missions", seen.game.where(seen.state))
@@ -115,9 +113,9 @@ def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
 def _is_player(state: SpyState, word: str, then: str) -> bool:
     """Whether the word before another one is whose mission it is, and no mission itself."""
     missions = (*_BY_NAME, *_OTHER_NAMES)
-    if not begins(then, missions):
+    if not is_beginning(then, missions):
         return False
-    if is_somebody(state.seats, word) or not begins(word, missions):
+    if is_somebody(state.seats, word) or not is_beginning(word, missions):
         return True
     return folded(then) in missions and names_player(state.seats, word)
 
@@ -172,7 +170,7 @@ Words = Annotated[
         ),
     ),
 ]
-GoesOnIt = Annotated[bool, GOES.but(when=lambda trial, args: "words" in args)]
+TurncoatOnIt = Annotated[bool, TURNCOAT_FLAG.but(when=lambda trial, args: "words" in args)]
 
 
 @verb("what an agent does")
@@ -181,9 +179,9 @@ def mission(
     words: Words,
     *,
     field: Recruited = None,
-    turncoat: GoesOnIt = False,
-    die: Which = None,
-    yes: Sure = False,
+    turncoat: TurncoatOnIt = False,
+    die: WhichDie = None,
+    yes: ConfirmsTraining = False,
 ) -> None:
     """Enter a mission; without words, see those that can be paid for.
 
@@ -225,7 +223,7 @@ def show_missions(seen: PlayView[SpyState]) -> Reply:
             "rolled yet.",
             "`companion boolean orders 2`, or however many of them are friendly.",
         )
-    found = ways(state)
+    found = possible_missions(state)
     return Reply(
         document=lambda: {"play": seen.play, **_listed(state, found)},
         blocks=lambda: _drawn(seen, found),

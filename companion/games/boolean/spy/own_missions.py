@@ -16,11 +16,11 @@ from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, dice_wor
 from companion.games.boolean.parsing import numbers
 from companion.games.boolean.spy.agency import (
     COUNT,
+    DERIVED_KEYS,
     OUT,
     TURNCOAT,
-    UNTOLD,
     add_with_losses,
-    fallen,
+    eliminate_if_gone,
     is_turncoat,
     post,
     require_same_agent,
@@ -28,13 +28,13 @@ from companion.games.boolean.spy.agency import (
 from companion.games.boolean.spy.mission import (
     ADVANCED,
     SIMPLE,
-    GoesOrNamed,
+    ConfirmsTraining,
     MissionAction,
     MissionDone,
     Recruited,
-    Sure,
     Target,
-    Which,
+    TurncoatNamed,
+    WhichDie,
     mission,
     require_ready_turncoat,
     require_turncoat_afield,
@@ -50,11 +50,11 @@ from companion.games.boolean.spy.state import (
     Side,
     SpyState,
     free_agent,
+    is_no_turncoat,
     never_friendly,
-    no_turncoat_of,
     other,
     shows,
-    taken,
+    take_free_agent,
     with_agency,
 )
 from companion.games.boolean.variants import end
@@ -115,8 +115,8 @@ class RecruitsTaken(MissionDone, kind="recruits.taken"):
         )
 
     def carry_out(self, state: SpyState) -> SpyState:
-        agency = state.agencies[self.seat].moved("populace", "field", self.field)
-        agency = agency.moved("populace", "desk", max(0, self.recruits - self.field))
+        agency = state.agencies[self.seat].with_moved("populace", "field", self.field)
+        agency = agency.with_moved("populace", "desk", max(0, self.recruits - self.field))
         return with_agency(state, self.seat, agency)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
@@ -203,7 +203,7 @@ class RecruitNudged(MissionDone, kind="recruit.nudged"):
     def carry_out(self, state: SpyState) -> SpyState:
         if self.to is None:
             return state
-        agency = state.agencies[self.seat].moved("populace", self.to)
+        agency = state.agencies[self.seat].with_moved("populace", self.to)
         return with_agency(state, self.seat, agency)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
@@ -272,8 +272,8 @@ class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
         _require_populace(name, agency, "BO-220", referee)
 
     def carry_out(self, state: SpyState) -> SpyState:
-        agency = state.agencies[self.seat].moved("populace", self.to)
-        return with_agency(state, self.seat, agency.turned("populace", self.to))
+        agency = state.agencies[self.seat].with_moved("populace", self.to)
+        return with_agency(state, self.seat, agency.with_turncoat_moved("populace", self.to))
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         return f"{after.name(self.seat)} recruits the turncoat, who goes {INTO[self.to]}"
@@ -309,7 +309,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
     needs_agent = False
 
     turncoat: Flag
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
         """Refuse a Rest of nobody, or of a turncoat that has not been on a mission."""
@@ -360,7 +360,7 @@ def _ways_to_rest(state: SpyState) -> Words:
 
 
 @mission("rest", AgentRested, _ways_to_rest)
-def rest(by: MissionAction, *, turncoat: GoesOrNamed = False) -> None:
+def rest(by: MissionAction, *, turncoat: TurncoatNamed = False) -> None:
     """Have a field agent ready again that has had a mission; the turncoat, where no other has.
 
     Examples:
@@ -419,13 +419,13 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             state = turncoat_went(state, seat)
         if not self.won:
             return state
-        loyal = no_turncoat_of(state, seat, self.die)
-        state, die = taken(state, self.die)
-        agency = state.agencies[seat].changed("field", 1)
+        loyal = is_no_turncoat(state, seat, self.die)
+        state, die = take_free_agent(state, self.die)
+        agency = state.agencies[seat].with_change("field", 1)
         agency = agency._replace(dice=agency.dice + 1, won=(*agency.won, die))
         turncoat, now = False if loyal else is_turncoat(agency, die), state.now
         if turncoat and agency.turncoats is not None:
-            agency = agency.turned(None, "field")
+            agency = agency.with_turncoat_moved(None, "field")
         elif turncoat is not False:
             agency = agency._replace(strangers=agency.strangers + 1)
         may_be = turncoat is not False
@@ -434,7 +434,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         name = after.name(self.seat) + ("'s turncoat" if self.turncoat else "")
-        die = taken(before, self.die)[1] if before.free else self.die
+        die = take_free_agent(before, self.die)[1] if before.free else self.die
         which = "a free agent" if die is None else f"the free agent {die}"
         colours = f" ({', '.join(self.colours)})" if self.colours else ""
         if not self.won:
@@ -450,7 +450,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
         there = require_turncoat_afield(state, seat, "recruit free agents", instead, referee)
         if seat == state.turn and there:
             require_ready_turncoat(state, self.price(), instead, referee)
-        die = taken(state, self.die)[1] if state.free else self.die
+        die = take_free_agent(state, self.die)[1] if state.free else self.die
         if side is None or die is None:
             return
         colour = other(side) if won else side
@@ -475,7 +475,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             f"{'the same colour, so it is won' if alike else 'two colours, so it is not won'}.",
             "`companion undo` takes back what was entered wrongly.",
         )
-        die = taken(state, self.die)[1]
+        die = take_free_agent(state, self.die)[1]
         referee.require(
             die is None or any(shows(by_id()[die], colour) for colour in colours),
             "BO-4",
@@ -553,7 +553,7 @@ Alike = Annotated[
 
 @mission("free", FreeAgentApproached, _ways_to_free)
 def free(
-    by: MissionAction, alike: Alike, *, die: Which = None, turncoat: GoesOrNamed = False
+    by: MissionAction, alike: Alike, *, die: WhichDie = None, turncoat: TurncoatNamed = False
 ) -> None:
     """Roll a field agent and a free agent: it is won if they show the same colour.
 
@@ -582,7 +582,7 @@ class AgentTrained(MissionDone, kind="agent.trained"):
     to: Annotated[Post, one_of(*POSTS)]
     turncoat: Flag
     sure: Annotated[bool | None, FLAG] = None
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
@@ -624,13 +624,13 @@ class AgentTrained(MissionDone, kind="agent.trained"):
     def carry_out(self, state: SpyState) -> SpyState:
         """Of field agents, one that has had its mission goes to a desk: there is one by now."""
         to, start = self.to, _from(self.to)
-        agency = state.agencies[self.seat].moved(start, to)
+        agency = state.agencies[self.seat].with_moved(start, to)
         if self.turncoat:
-            agency = agency.turned(start, to)
+            agency = agency.with_turncoat_moved(start, to)
         if to == "desk":
             now = state.now.ready_again(turncoat=self.turncoat, other=not self.turncoat)
             state = replace(state, now=now)
-        return fallen(with_agency(state, self.seat, agency), self.seat)
+        return eliminate_if_gone(with_agency(state, self.seat, agency), self.seat)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         who = "the turncoat" if self.turncoat else f"a {_from(self.to)} agent"
@@ -659,7 +659,11 @@ TrainFor = Annotated[
 
 @mission("train", AgentTrained, _ways_to_train)
 def train(
-    by: MissionAction, to: TrainFor, *, turncoat: GoesOrNamed = False, yes: Sure = False
+    by: MissionAction,
+    to: TrainFor,
+    *,
+    turncoat: TurncoatNamed = False,
+    yes: ConfirmsTraining = False,
 ) -> None:
     """Train a desk agent for the field, or a field agent for a desk.
 

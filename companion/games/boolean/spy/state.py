@@ -29,12 +29,12 @@ INTO: Mapping[Place, str] = {"desk": "to a desk", "field": "into the field"}
 class Agency(NamedTuple):
     """A player's dice, counted; None is what was not entered.
 
-    `turncoats` are the places of those that can never be friendly: one's own die of that kind, and
-    free agents of which it is known. `strangers` are other free agents that were won, of which
-    it is unknown whether they are turncoats. `dice` are all together, `rolls` the first rolls that
-    were entered. `steady` is whether the die that is friendly in every roll is certainly an agent.
-    `gone` are the dice that were lost, as far as they were entered, `won` the free agents that were
-    won; None for one that nobody named.
+    `turncoats` are the places of those that can never be friendly: the player's own die of that
+    kind, and free agents known to be such. `strangers` counts other free agents that were won, of
+    which it is unknown whether they are turncoats. `dice` are all together, `rolls` the first rolls
+    that were entered. `has_always_friendly` is whether the die that is friendly in every roll is
+    certainly an agent. `gone` are the dice that were lost, as far as they were entered, `won` the
+    free agents that were won; None for one whose name was not entered.
     """
 
     side: Side | None = None
@@ -45,7 +45,7 @@ class Agency(NamedTuple):
     strangers: int = 0
     dice: int = SET
     rolls: int = 0
-    steady: bool = True
+    has_always_friendly: bool = True
     gone: tuple[str, ...] = ()
     won: tuple[str | None, ...] = ()
 
@@ -84,29 +84,29 @@ class Agency(NamedTuple):
         return self.others_at("desk")
 
     @property
-    def has_only_steady(self) -> bool:
+    def has_only_always_friendly(self) -> bool:
         """Whether the only agent is known to be the die that is friendly in every roll."""
         alone = self.desk == 0 and self.field == 1
-        return alone and self.steady and not self.turncoats_at("field")
+        return alone and self.has_always_friendly and not self.turncoats_at("field")
 
-    def changed(self, place: Place, by: int) -> "Agency":
+    def with_change(self, place: Place, by: int) -> "Agency":
         """With more or fewer dice in a place, where their number is known."""
         count = self.at(place)
         if count is None:
             return self
-        return self.counted(place, max(0, count + by))
+        return self.with_count(place, max(0, count + by))
 
-    def counted(self, place: Place, count: int) -> "Agency":
+    def with_count(self, place: Place, count: int) -> "Agency":
         """With so many dice in a place."""
         if place == "populace":
             return self._replace(populace=count)
         return self._replace(desk=count) if place == "desk" else self._replace(field=count)
 
-    def moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
+    def with_moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
         """After so many dice went from one place to another."""
-        return self.changed(start, -count).changed(end, count)
+        return self.with_change(start, -count).with_change(end, count)
 
-    def turned(self, start: Place | None, end: Place | None) -> "Agency":
+    def with_turncoat_moved(self, start: Place | None, end: Place | None) -> "Agency":
         """After a turncoat went from one place to another; None is out of this agency.
 
         Where none was entered, it is the one of the set; where none was known there, a stranger.
@@ -120,7 +120,7 @@ class Agency(NamedTuple):
             places.append(end)
         return self._replace(turncoats=in_order(places), strangers=strangers)
 
-    def unsure(self) -> "Agency":
+    def with_turncoats_unknown(self) -> "Agency":
         """Where nobody knows any more where the turncoats are."""
         if self.turncoats is None:
             return self
@@ -161,7 +161,7 @@ class Turn(NamedTuple):
     most: int | None = None
 
     @property
-    def room(self) -> int | None:
+    def most_left(self) -> int | None:
         """Orders that can be left at most; None where nobody can tell."""
         if self.orders is not None or self.most is None:
             return self.left
@@ -180,7 +180,7 @@ class Turn(NamedTuple):
 
     def rest_pays(self, needed: int) -> bool:
         """Whether a Rest is possible, and can be paid with a mission of so many Orders after it."""
-        return self.acted > 0 and (self.room is None or self.room > needed)
+        return self.acted > 0 and (self.most_left is None or self.most_left > needed)
 
 
 _BEGINS = Turn()
@@ -197,7 +197,7 @@ class SpyState(State):
     out: tuple[int, ...] = ()
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a turn was taken, or is being taken: without one, nobody loses an agent."""
         return self.round > 1 or self.now.step != "orders" or bool(self.free or self.out)
 
@@ -275,7 +275,7 @@ def can_swap(agency: Agency) -> bool | None:
     return None if most is None else most > 0
 
 
-def usual_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
+def default_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
     """How many pairs change places where nobody says: one, or as many as `turncoats` need that go
     to these posts; none where it is impossible."""
     if can_swap(agency) is False and not turncoats:
@@ -320,7 +320,7 @@ def _can_be(state: SpyState, agent: FreeAgent, die: str) -> bool:
     return all(not one or one.id != die for one in never)
 
 
-def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
+def is_no_turncoat(state: SpyState, seat: int, die: str | None) -> bool:
     """Whether the free agent that is meant is certainly no turncoat in this agency (A-BO-24)."""
     side = state.agencies[seat].side
     if side is None:
@@ -333,7 +333,7 @@ def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
     return bool(agents) and not any(_can_be(state, agent, turncoat) for agent in agents)
 
 
-def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
+def take_free_agent(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
     """Without the free agent that was won over, and which die that was.
 
     Where it may be any, nobody can tell which are left.

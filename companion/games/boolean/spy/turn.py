@@ -16,11 +16,11 @@ from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agency import (
     COUNT,
-    UNTOLD,
-    at_turn,
+    DERIVED_KEYS,
+    begin_missions,
+    end_turn,
     require_in,
     require_turn,
-    turn_over,
 )
 from companion.games.boolean.spy.state import (
     AT,
@@ -30,9 +30,9 @@ from companion.games.boolean.spy.state import (
     Post,
     SpyState,
     can_swap,
+    default_swaps,
     forced_turncoats,
     most_swaps,
-    usual_swaps,
     with_agency,
 )
 
@@ -52,7 +52,6 @@ Mover = Annotated[
 
 
 def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
-    """The agency of whoever is named, or has the turn."""
     seat: int = args.get("player", trial.state.mover)
     return trial.state.agencies[seat]
 
@@ -67,7 +66,6 @@ class OrdersCounted(Fact[SpyState], kind="orders.counted"):
     orders: Annotated[int | None, maybe(COUNT)]
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse Orders out of turn, twice in one, or more than the desk agents can bring."""
         seat, orders = self.seat, self.orders
         require_in(state, seat)
         require_turn(state, seat, referee)
@@ -83,16 +81,16 @@ class OrdersCounted(Fact[SpyState], kind="orders.counted"):
                 "entered wrongly.",
             )
             if orders is not None and orders < now.spent:
-                taken = counted(now.spent, "Order")
+                take_free_agent = counted(now.spent, "Order")
                 raise Refused(
-                    f"{name}'s missions of this turn have taken {taken} already.",
+                    f"{name}'s missions of this turn have taken {take_free_agent} already.",
                     f"At least {now.spent}: `companion boolean orders {now.spent}`.",
                 )
         if orders is not None:
             _require_desk_agents(name, state.agencies[seat], orders, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        state = at_turn(state, self.seat)
+        state = begin_missions(state, self.seat)
         most = state.agencies[self.seat].most_orders if self.orders is None else None
         return replace(state, now=state.now._replace(orders=self.orders, most=most))
 
@@ -183,18 +181,17 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
     swaps: Annotated[int | None, maybe(COUNT)]
     turncoat: Annotated[Post | None, maybe(one_of(*POSTS))]
     turncoats: Annotated[Sequence[Post] | None, list_of(one_of(*POSTS))] = None
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
 
     @property
-    def went(self) -> tuple[Post, ...]:
+    def turncoat_posts(self) -> tuple[Post, ...]:
         """Where turncoats went."""
         if self.turncoats is not None:
             return tuple(self.turncoats)
         return () if self.turncoat is None else (self.turncoat,)
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
-        seat, swaps, turncoats = self.seat, self.swaps, self.went
+        seat, swaps, turncoats = self.seat, self.swaps, self.turncoat_posts
         require_in(state, seat)
         require_turn(state, seat, referee)
         name, agency = state.name(seat), state.agencies[seat]
@@ -235,15 +232,15 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
     def apply(self, state: SpyState) -> SpyState:
         """Pairs change places, so only turncoats, which take two desk agents, change numbers."""
         agency = state.agencies[self.seat]
-        for post in self.went:
+        for post in self.turncoat_posts:
             if post == "desk":
-                agency = agency.turned("field", "desk").moved("desk", "field")
+                agency = agency.with_turncoat_moved("field", "desk").with_moved("desk", "field")
             else:
-                agency = agency.turned("desk", "field")
-        return turn_over(with_agency(state, self.seat, agency), self.seat)
+                agency = agency.with_turncoat_moved("desk", "field")
+        return end_turn(with_agency(state, self.seat, agency), self.seat)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
-        name, swaps, turncoats = after.name(self.seat), self.swaps, self.went
+        name, swaps, turncoats = after.name(self.seat), self.swaps, self.turncoat_posts
         if swaps is None:
             return f"{name}'s turn is over, and was not entered to the end"
         if not swaps:
@@ -265,8 +262,8 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
     def _require_same_swap(self, name: str, agency: Agency, swaps: int, referee: Referee) -> None:
         """What was not entered of a swap follows from the agents."""
         untold: Collection[str] = self.untold or ()
-        went = self.went
-        usual = usual_swaps(agency, () if "turncoat" in untold else went)
+        posts = self.turncoat_posts
+        usual = default_swaps(agency, () if "turncoat" in untold else posts)
         hint = "`companion log` has the numbers for `companion undo`."
         referee.require(
             swaps == usual or "swaps" not in untold,
@@ -279,9 +276,9 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
         if self.turncoats is None:
             forced = forced[:1]
         referee.require(
-            went == forced or "turncoat" not in untold,
+            posts == forced or "turncoat" not in untold,
             "BO-194",
-            f"{name}'s turncoat {_went_words(went)} in that swap, as nobody said; by the agents "
+            f"{name}'s turncoat {_went_words(posts)} in that swap, as nobody said; by the agents "
             f"that are known then, it {_went_words(forced)}.",
             hint,
         )
@@ -293,7 +290,7 @@ def _so_many(turncoats: int) -> str:
 
 def _require_pairs(name: str, swaps: int, turncoats: Sequence[Post], referee: Referee) -> None:
     """Every turncoat is one of those who change places."""
-    needed = usual_swaps(Agency(), turncoats)
+    needed = default_swaps(Agency(), turncoats)
     referee.require(
         needed <= swaps,
         "BO-193",
@@ -419,7 +416,7 @@ def reorganize(
     """
     before = action.state
     agency = before.agencies[player]
-    pairs = usual_swaps(agency, turncoat or ()) if swaps is None else swaps
+    pairs = default_swaps(agency, turncoat or ()) if swaps is None else swaps
     to = forced_turncoats(agency, pairs) if turncoat is None else turncoat
     untold = [key for key, typed in (("swaps", swaps), ("turncoat", turncoat)) if typed is None]
     action.add(

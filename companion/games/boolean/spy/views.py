@@ -30,7 +30,6 @@ def view(state: SpyState, reference: Any) -> list[Block]:
 
 
 def _narrow(state: SpyState) -> Block:
-    """Without a column for turncoats: where they are is marked."""
     table = players_table(state, state.turn, _NARROW, lambda seat: _cells(state, seat, marked=True))
     if not any(state.agencies[seat].turncoats for seat in state.still_in):
         return table
@@ -49,7 +48,6 @@ def _cells(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, .
 
 
 def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
-    """How many dice are there; nothing where it was not entered, or of somebody who is out."""
     agency = state.agencies[seat]
     count = agency.at(place)
     if seat in state.out:
@@ -59,7 +57,6 @@ def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
 
 
 def _turncoats(state: SpyState, seat: int) -> str:
-    """Where those are that are never friendly; nothing where it was not entered."""
     turncoats = state.agencies[seat].turncoats
     if turncoats is None or seat in state.out:
         return ""

@@ -22,19 +22,19 @@ from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.the_ten import MAYBE_DIE
-from companion.games.boolean.parsing import a_die, is_name, names_first
+from companion.games.boolean.parsing import die_option, is_name, names_first
 from companion.games.boolean.stack.inverse import (
     FACES,
-    alike,
     colour_of,
-    decided,
-    lying,
+    dice_that_fit,
+    equal_faces,
+    face_words,
+    faces_below,
+    faces_of_placed,
+    is_true_inverse,
+    placed_words,
     sign_of,
-    that_lie,
     three_faces,
-    under,
-    words_of,
-    words_of_placed,
 )
 from companion.games.boolean.stack.state import TOPS, Challenged, StackState, Top
 from companion.games.boolean.stack.tower import option_for_top, require_turn
@@ -53,13 +53,13 @@ def _THREE(value: Any, context: Context) -> Wrong | None:
     return None if fits else ("", value)
 
 
-def _says_something(value: Any, context: Context) -> Wrong | None:
+def _check_verdict(value: Any, context: Context) -> Wrong | None:
     """A verdict, or what of both dice says it."""
     said = (value[key] is not None for key in ("inverse", "below", "placed", "top", "die"))
     return None if any(said) else ("inverse", value)
 
 
-class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_something):
+class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_verdict):
     """What the Challenged die turned out to be; where `inverse` is null, the rest says it, together
     with the tops that were entered. Faces are as whoever placed it sees them: `below` is the top,
     the left and the right side of the die under it, `placed` its own bottom, left and right side.
@@ -85,16 +85,15 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_some
         return below if below[0] != UNSEEN or top is None else sign_of(top) + below[1:]
 
     def _decided(self, state: StackState) -> bool | None:
-        return decided(self._below(state), self.placed, self._top(state), self.die)
+        return is_true_inverse(self._below(state), self.placed, self._top(state), self.die)
 
-    def _is_inverse(self, state: StackState) -> bool:
+    def _was_inverse(self, state: StackState) -> bool:
         """Whether the die was a true inverse: as it was said, or by what is known of it."""
         return bool(self._decided(state)) if self.inverse is None else self.inverse
 
     # What is refused
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse a Challenge out of turn, of a first die, or that contradicts what is known."""
         _require_challenger(state, self.seat, referee)
         self._require_tops(state)
         self._require_die(state)
@@ -124,9 +123,9 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_some
         if self.die is None:
             return
         top = self._top(state)
-        if not that_lie(lying(self.placed, top), (self.die,)):
+        if not dice_that_fit(faces_of_placed(self.placed, top), (self.die,)):
             raise Refused(
-                f"The {self.die} cannot lie so: {words_of_placed(self.placed, top)}.",
+                f"The {self.die} cannot lie so: {placed_words(self.placed, top)}.",
                 f"`companion boolean dice {self.die}` shows its faces.",
             )
 
@@ -154,24 +153,24 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_some
     def _why(self, state: StackState) -> str:
         """What is known of both dice, in brackets: `(the 6w; below it, white on top)`."""
         die = [] if self.die is None else [f"the {self.die}"]
-        lies = words_of_placed(self.placed, self._top(state))
-        under = listed(words_of(self._below(state), ("on top", "at the left", "at the right")))
-        known = [*die, *([lies] if lies else []), *([f"under it {under}"] if under else [])]
+        lies = placed_words(self.placed, self._top(state))
+        seen = listed(face_words(self._below(state), ("on top", "at the left", "at the right")))
+        known = [*die, *([lies] if lies else []), *([f"under it {seen}"] if seen else [])]
         return f" ({'; '.join(known)})"
 
     # What comes of it
 
     def apply(self, state: StackState) -> StackState:
-        challenged = Challenged(self.seat, self._is_inverse(state))
+        challenged = Challenged(self.seat, self._was_inverse(state))
         return replace(state, challenged=challenged, turn=None)
 
     def describe(self, before: StackState, after: StackState) -> str:
         name = after.name(1 - self.seat)
         which = "" if self.die is None else f", the {self.die}"
         line = f"{after.name(self.seat)} Challenges {name}'s die{which}: "
-        verdict = "a true inverse" if self._is_inverse(before) else "a bluff"
+        verdict = "a true inverse" if self._was_inverse(before) else "a bluff"
         below, placed = self._below(before), self.placed or UNSEEN * FACES
-        same = alike(below, placed)
+        same = equal_faces(below, placed)
         if not same and UNSEEN not in below + placed:
             return f"{line}all three faces differ from the one below, so it is {verdict}"
         if not same:
@@ -185,20 +184,19 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_some
         To refuse such a Challenge would be a way to ask for the opponent's secret.
         """
         seat, below, die = self.seat, self.below, self.die
-        if below is not None and not that_lie(under(below), state.may_own(seat)):
+        if below is not None and not dice_that_fit(faces_below(below), state.may_own(seat)):
             return _none_of(state, seat, "the die below")
         theirs = state.may_own(1 - seat)
         if die is not None:
             name = state.name(1 - seat)
             no_such = f"{name} cannot have the {die}, by the dice that were entered. {_SLIP}."
             return no_such if die not in theirs else None
-        if not that_lie(lying(self.placed, self._top(state)), theirs):
+        if not dice_that_fit(faces_of_placed(self.placed, self._top(state)), theirs):
             return _none_of(state, 1 - seat, "the Challenged die")
         return None
 
 
 def _require_challenger(state: StackState, seat: int, referee: Referee) -> None:
-    """Refuse a Challenge out of turn, and of a first die."""
     topmost = state.topmost
     if topmost is None:
         return
@@ -237,7 +235,6 @@ def _is_verdict(word: str) -> bool:
 
 
 def _read_verdict(state: StackState, words: Sequence[str]) -> bool:
-    """Whether a verdict says that the die is a true inverse. Raises Invalid."""
     others = [word for word in words if not _is_verdict(word)] or list(words[1:])
     if others:
         raise Invalid(
@@ -307,7 +304,7 @@ PlacedFaces = Annotated[
     ),
 ]
 ItsTop = Annotated[Top | None, option_for_top("The Stack: the top of that one.")]
-WhichDie = Annotated[str | None, a_die("--die", "The Stack: which one it was.")]
+WhichDie = Annotated[str | None, die_option("--die", "The Stack: which one it was.")]
 
 
 @verb("the topmost die", rearrange=_normalize)

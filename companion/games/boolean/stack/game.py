@@ -10,11 +10,11 @@ from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.games.boolean.dice import possession
-from companion.games.boolean.dice.possession import require_of_a_split
+from companion.games.boolean.dice.possession import require_split_set
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack import challenge, tower
 from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
-from companion.games.boolean.stack.tower import fell_by, who_fell
+from companion.games.boolean.stack.tower import fell_command, fell_commands
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps, players_table
 from companion.games.boolean.variants import variant_of
 
@@ -28,8 +28,7 @@ class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dic
     """The five that each took in the Split, those that are in the stack among them."""
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse dice that no Split leaves together, besides."""
-        require_of_a_split(state, self.seat, self.dice, referee)
+        require_split_set(state, self.seat, self.dice, referee)
         super().check(state, referee)
 
 
@@ -53,8 +52,8 @@ def _say_place(state: StackState) -> str:
 
 def _say_end(state: StackState) -> str:
     return (
-        f"Just how it ends: who made it fall, {fell_by(state, state.mover)}, or who Challenged, "
-        f"`companion boolean challenge {state.seats[state.mover].handle} bluff`."
+        f"Or enter the end alone: who made it fall, {fell_command(state, state.mover)}, or who "
+        f"Challenged, `companion boolean challenge {state.seats[state.mover].handle} bluff`."
     )
 
 
@@ -86,7 +85,7 @@ def _say_place_if_any(state: StackState) -> str:
 
 _STACK = Step("stack", _say_place_if_any)
 _CHALLENGE = Step("challenge", _say_challenge)
-_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
+_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {fell_commands(state)}.")
 _DICE = (Step[StackState]("holds"), Step[StackState]("mine"))
 
 LEGAL = legal_steps(

@@ -16,7 +16,15 @@ from companion.core.param import A_DIE, Arguments, Param
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
+from companion.games.boolean.dice.faces import (
+    BLACK,
+    UNSEEN,
+    WHITE,
+    Faces,
+    fits,
+    guesses,
+    parse_colours,
+)
 from companion.games.boolean.dice.the_ten import (
     BACK,
     BOTTOM,
@@ -42,7 +50,7 @@ FACES = 3
 FACE_NAMES = ("bottom", "left side", "right side")
 
 
-def alike(below: str, placed: str) -> list[str]:
+def equal_faces(below: str, placed: str) -> list[str]:
     """The faces of a placed die that do not differ from the one below (BO-119, BO-120).
 
     Of what nobody saw of either, nobody can say it.
@@ -51,7 +59,7 @@ def alike(below: str, placed: str) -> list[str]:
     return [name for name, under, over in pairs if under == over != UNSEEN]
 
 
-def lying(placed: str | None, top: str | None) -> Faces:
+def faces_of_placed(placed: str | None, top: str | None) -> Faces:
     """A die as one placed it, in the order of a net, with what is not known unseen.
 
     `placed` are bottom, left and right as seen by that player, `top` is `white` or `black`.
@@ -64,7 +72,7 @@ def lying(placed: str | None, top: str | None) -> Faces:
     return tuple(faces)
 
 
-def under(below: str) -> Faces:
+def faces_below(below: str) -> Faces:
     """The die below another one: top, left and right as seen by who placed the upper one."""
     faces: list[bool | None] = [None] * 6
     faces[TOP], faces[FRONT], faces[RIGHT] = map(_seen, below)
@@ -75,7 +83,7 @@ def _seen(sign: str) -> bool | None:
     return None if sign == UNSEEN else sign == WHITE
 
 
-def that_lie(faces: Faces, among: Sequence[str]) -> list[str]:
+def dice_that_fit(faces: Faces, among: Sequence[str]) -> list[str]:
     """Those of some dice that can lie so."""
     return [guess.die.id for guess in guesses(faces) if guess.die.id in among]
 
@@ -93,18 +101,20 @@ def inverse_die(below: str, seen: str) -> Die:
     return found.die
 
 
-def decided(below: str, placed: str | None, top: str | None, die: str | None) -> bool | None:
+def is_true_inverse(
+    below: str, placed: str | None, top: str | None, die: str | None
+) -> bool | None:
     """Whether a placed die is a true inverse; None where what is known may be either.
 
     Of every way in which it can lie, each face is compared with that of the die below, as far as
     that is known (BO-118 to BO-120).
     """
     if placed is not None and UNSEEN not in below + placed:
-        return not alike(below, placed)
-    faces = lying(placed, top)
+        return not equal_faces(below, placed)
+    faces = faces_of_placed(placed, top)
     dice = the_ten() if die is None else (by_id()[die],)
     ways = [way for one in dice for way in one.ways if fits(way, faces)]
-    bluffs = [bool(alike(below, _as_placed(way))) for way in ways]
+    bluffs = [bool(equal_faces(below, _as_placed(way))) for way in ways]
     if bluffs and all(bluffs):
         return False
     return True if bluffs and UNSEEN not in below and not any(bluffs) else None
@@ -127,17 +137,17 @@ def colour_of(sign: str) -> Top:
     return "white" if sign == WHITE else "black"
 
 
-def words_of(faces: str, where: Sequence[str]) -> list[str]:
+def face_words(faces: str, where: Sequence[str]) -> list[str]:
     """Faces in words, each with `where` it is; none of those that nobody saw."""
     pairs = zip(faces, where, strict=True)
     return [f"{colour_of(sign)} {place}" for sign, place in pairs if sign != UNSEEN]
 
 
-def words_of_placed(placed: str | None, top: str | None) -> str:
+def placed_words(placed: str | None, top: str | None) -> str:
     """A die as it lies: `white on top, black below, white at the left and black at the right`."""
     lid = [] if top is None else [f"{top} on top"]
     where = ("below", "at the left", "at the right")
-    return listed([*lid, *words_of(placed or UNSEEN * FACES, where)])
+    return listed([*lid, *face_words(placed or UNSEEN * FACES, where)])
 
 
 def three_faces(option: str, *, partly: bool = False, first: str = "top", **more: Any) -> Param:
@@ -148,7 +158,7 @@ def three_faces(option: str, *, partly: bool = False, first: str = "top", **more
     example = f"`{option} wbw`"
 
     def read(state: StackState, text: str) -> str:
-        found = colours(text, "the colours of faces", example, partly=partly)
+        found = parse_colours(text, "the colours of faces", example, partly=partly)
         if len(found) != FACES:
             raise Invalid(
                 f"“{short(text)}” is {len(found)} face{'s' * (len(found) != 1)}, and not three.",
@@ -207,7 +217,7 @@ def _require_tops(state: StackState, seat: int, below: str, seen: str) -> None:
             )
 
 
-def answer(state: StackState, seat: int, advice: Advice) -> list[str]:
+def advice_lines(state: StackState, seat: int, advice: Advice) -> list[str]:
     """The answer, in words."""
     other = state.name(1 - seat)
     line = f"As a true inverse, it would be the {advice.die.id} ({advice.die.title})."
@@ -350,4 +360,4 @@ def inverse(
             "can_be": None if advice.own is None else not advice.own,
         }
 
-    return Reply(document=document, lines=tuple(answer(state, seat, advice)))
+    return Reply(document=document, lines=tuple(advice_lines(state, seat, advice)))

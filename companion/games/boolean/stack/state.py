@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.outcome import Outcome
 from companion.core.seats import PlayerSeat
-from companion.games.boolean.dice.possession import Holding, Possessing
+from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.games.boolean.dice.the_ten import HALF, SET, by_id
 
 Top = Literal["white", "black"]
@@ -13,7 +13,7 @@ TOPS: tuple[Top, ...] = ("white", "black")
 """The colours that the top of a die may have."""
 
 
-class Placed(NamedTuple):
+class PlacedDie(NamedTuple):
     """A die in the stack: who placed it, and the colour of its top, if that was entered."""
 
     seat: int
@@ -27,14 +27,14 @@ class Challenged(NamedTuple):
     inverse: bool
 
 
-class StackState(Possessing):
+class StackState(HoldingState):
     """A play of The Stack. `held` are the five dice of each, those that are in the stack, too.
 
     `tower` is the stack from its bottom up, as far as it was entered. `fallen` is who made it fall.
     """
 
     variant: ClassVar[str] = "stack"
-    tower: tuple[Placed, ...] = ()
+    tower: tuple[PlacedDie, ...] = ()
     fallen: int | None = None
     challenged: Challenged | None = None
 
@@ -64,12 +64,12 @@ class StackState(Possessing):
         return len(self.tower) >= SET
 
     @property
-    def topmost(self) -> Placed | None:
+    def topmost(self) -> PlacedDie | None:
         """The die that was placed last."""
         return self.tower[-1] if self.tower else None
 
     @property
-    def under(self) -> Placed | None:
+    def under(self) -> PlacedDie | None:
         """The die that the topmost one lies on."""
         return self.tower[-2] if len(self.tower) > 1 else None
 

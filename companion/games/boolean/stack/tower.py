@@ -15,7 +15,7 @@ from companion.core.shapes import maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_and_values, names_first
-from companion.games.boolean.stack.state import TOPS, Placed, StackState, Top
+from companion.games.boolean.stack.state import TOPS, PlacedDie, StackState, Top
 from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ class DieStacked(Fact[StackState], kind="die.stacked"):
     top: Annotated[Top | None, maybe(one_of(*TOPS))]
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse an eleventh die, a die out of turn, and somebody's sixth."""
         referee.require(
             not state.complete,
             "BO-129",
@@ -68,7 +67,9 @@ class DieStacked(Fact[StackState], kind="die.stacked"):
             )
 
     def apply(self, state: StackState) -> StackState:
-        return replace(state, tower=(*state.tower, Placed(self.seat, self.top)), turn=1 - self.seat)
+        return replace(
+            state, tower=(*state.tower, PlacedDie(self.seat, self.top)), turn=1 - self.seat
+        )
 
     def describe(self, before: StackState, after: StackState) -> str:
         top = "" if self.top is None else f", {self.top} on top"
@@ -161,30 +162,31 @@ class StackFell(Fact[StackState], kind="stack.fell"):
         return f"{after.name(self.seat)} makes the stack fall"
 
 
-def _who_let_it_fall(state: StackState) -> int:
+def _find_clumsy(state: StackState) -> int:
     """Who placed the tenth die; before that, nobody can tell. Raises Invalid, or Refused."""
     require_live(state)
     if state.complete and state.topmost is not None:
         return state.topmost.seat
-    raise Invalid("Who made the stack fall?", f"{who_fell(state)}.")
+    raise Invalid("Who made the stack fall?", f"{fell_commands(state)}.")
 
 
-def fell_by(state: StackState, seat: int) -> str:
+def fell_command(state: StackState, seat: int) -> str:
     """The command for a stack that somebody made fall."""
     return f"`companion boolean fell {state.seats[seat].handle}`"
 
 
-def who_fell(state: StackState) -> str:
+def fell_commands(state: StackState) -> str:
     """Both players' commands for a fall, and when it is whose."""
     turn, other = state.mover, 1 - state.mover
     if not state.tower:
-        by = [f"{state.name(seat)}: {fell_by(state, seat)}" for seat in (turn, other)]
+        by = [f"{state.name(seat)}: {fell_command(state, seat)}" for seat in (turn, other)]
         return "; ".join(by)
-    return f"By the last die: {fell_by(state, other)}; by the next: {fell_by(state, turn)}"
+    return (
+        f"By the last die: {fell_command(state, other)}; by the next: {fell_command(state, turn)}"
+    )
 
 
 def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[Candidate]:
-    """Who made it fall: by the last die, or by the next."""
     state = trial.state
     for seat, about in (
         (1 - state.mover, "with the last die"),
@@ -193,11 +195,11 @@ def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterat
         yield from people(state, [seat], about if state.tower else "")
 
 
-Clumsy = Annotated[int | None, player(candidates=_suspects)]
+MadeItFall = Annotated[int | None, player(candidates=_suspects)]
 
 
 @verb("the stack fell")
-def fell(action: Action[StackState], player: Clumsy = None) -> None:
+def fell(action: Action[StackState], player: MadeItFall = None) -> None:
     """The stack fell: who made it fall has lost.
 
     The one who placed the tenth die, if nobody is named; before that, enter who it was.
@@ -208,7 +210,7 @@ def fell(action: Action[StackState], player: Clumsy = None) -> None:
       companion boolean fell
     """
     before = action.state
-    action.add(StackFell(seat=_who_let_it_fall(before) if player is None else player))
+    action.add(StackFell(seat=_find_clumsy(before) if player is None else player))
     if before.complete and player is not None and player == before.turn:
         action.warn(
             f"If it fell as {before.name(player)} took off the Challenged die, the Challenge is "

@@ -13,9 +13,9 @@ from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.boolean.dice.possession import moved, require_free, require_own
+from companion.games.boolean.dice.possession import move_die, require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
-from companion.games.boolean.parsing import a_die
+from companion.games.boolean.parsing import die_option
 from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import (
     CALLS,
@@ -23,7 +23,7 @@ from companion.games.boolean.wbr.state import (
     Call,
     Paid,
     WbrState,
-    has,
+    dice_left,
     pay,
     require_cost,
     require_in,
@@ -53,7 +53,6 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
     cost: Annotated[str | None, one_of(*COSTS)] = None
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a call out of turn, a bottom that the die does not have, and a wrong price."""
         require_turn(state, self.seat, referee)
         if self.die is not None:
             require_free(state, self.die, referee)
@@ -64,10 +63,10 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
 
     def apply(self, state: WbrState) -> WbrState:
         seat = self.seat
-        pays = state.several or state.held[seat].size > 0
+        pays = state.is_for_several or state.held[seat].size > 0
         rolled = self.call == "roll" or (self.right is False and pays)
         if self.right:
-            state = moved(state, None, seat, self.die)
+            state = move_die(state, None, seat, self.die)
         elif self.right is False:
             state = self._punish(state)
         return replace(
@@ -85,15 +84,15 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
         if self.right is None:
             return line
         if self.right:
-            return f"{line}, which is right: {name} has {has(after, seat)}"
+            return f"{line}, which is right: {name} has {dice_left(after, seat)}"
         line += ", which is wrong"
         if seat in after.out:
             return f"{line}: {name} has no die to give, and is eliminated"
-        if after.several:
-            return f"{line}: {name} rolls a die back, and has {has(after, seat)}"
+        if after.is_for_several:
+            return f"{line}: {name} rolls a die back, and has {dice_left(after, seat)}"
         what = "a die" if before.held[seat].size else "the called die"
         other = 1 - seat
-        return f"{line}: {what} goes to {after.name(other)}, who has {has(after, other)}"
+        return f"{line}: {what} goes to {after.name(other)}, who has {dice_left(after, other)}"
 
     def _require_bottom(self, named: str, referee: Referee) -> None:
         """A die that has faces of one colour alone cannot have shown the other."""
@@ -128,11 +127,11 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
         require_own(state, self.seat, self.paid, referee)
 
     def _punish(self, state: WbrState) -> WbrState:
-        if state.several:
+        if state.is_for_several:
             return pay(state, self.seat, self.paid)
         if state.held[self.seat].size:
-            return moved(state, self.seat, 1 - self.seat, self.paid)
-        return moved(state, None, 1 - self.seat, self.die)
+            return move_die(state, self.seat, 1 - self.seat, self.paid)
+        return move_die(state, None, 1 - self.seat, self.die)
 
 
 _VERDICTS = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
@@ -209,7 +208,7 @@ Verdict = Annotated[
 ]
 CalledDie = Annotated[
     str | None,
-    a_die("--die", "Which die it was (secret).", secret=True, own_words=_behind_the_verdict),
+    die_option("--die", "Which die it was (secret).", secret=True, own_words=_behind_the_verdict),
 ]
 
 
@@ -284,7 +283,6 @@ class TurnSkipped(Fact[WbrState], kind="turn.skipped"):
     seat: Seat
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a call out of turn."""
         require_turn(state, self.seat, referee)
 
     def apply(self, state: WbrState) -> WbrState:
@@ -309,7 +307,6 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
     cost: Annotated[str | None, one_of(*COSTS)] = None
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a throw of somebody who has thrown no die, and a price that it does not have."""
         seat, thrower = self.seat, state.thrower
         require_in(state, seat)
         require_loose(state)
@@ -331,7 +328,7 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
             else "`companion log` shows the calls; a call that was not entered: `companion next`.",
         )
         require_cost(state, seat, self.cost, referee)
-        if self.paid is not None and not state.several:
+        if self.paid is not None and not state.is_for_several:
             raise Refused(
                 "With two players, an illegal throw costs no die.", "Leave out `--paid` (BO-60)."
             )
@@ -340,7 +337,7 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
     def apply(self, state: WbrState) -> WbrState:
         """With two, the opponent throws it again; with several, a die is owed and thrown, too."""
         seat = self.seat
-        if not state.several:
+        if not state.is_for_several:
             return replace(state, thrower=1 - seat)
         state = pay(state, seat, self.paid)
         if seat not in state.out:
@@ -352,11 +349,11 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
     def describe(self, before: WbrState, after: WbrState) -> str:
         seat = self.seat
         line = f"{after.name(seat)} throws a die outside the area"
-        if not after.several:
+        if not after.is_for_several:
             return f"{line}; {after.name(1 - seat)} may examine it, and rolls it"
         if seat in after.out:
             return f"{line}, has no die to give, and is eliminated"
-        return f"{line}, and rolls a die back: {has(after, seat)} left"
+        return f"{line}, and rolls a die back: {dice_left(after, seat)} left"
 
 
 Thrower = Annotated[
@@ -379,6 +376,6 @@ def illegal(action: Action[WbrState], player: Thrower, *, paid: Paid = None) -> 
       companion boolean illegal
       companion boolean illegal cho
     """
-    cost = action.state.cost(player) if action.state.several else None
+    cost = action.state.cost(player) if action.state.is_for_several else None
     action.add(ThrowSpilled(seat=player, paid=paid, cost=cost))
     end(action)

@@ -52,7 +52,7 @@ class ChessClock(NamedTuple):
     running: bool = False
     since: float = 0.0
 
-    def shown(self, now: float) -> tuple[float, float]:
+    def times_at(self, now: float) -> tuple[float, float]:
         """What is left of both times; never less than nothing."""
         if not self.running:
             return self.left
@@ -60,23 +60,23 @@ class ChessClock(NamedTuple):
         times[self.side] = max(0.0, times[self.side] - (now - self.since))
         return times[0], times[1]
 
-    def fallen(self, now: float) -> int | None:
+    def side_out_of_time(self, now: float) -> int | None:
         """Whose time is up."""
-        shown = self.shown(now)
+        shown = self.times_at(now)
         return next((side for side in (0, 1) if shown[side] <= 0), None)
 
     def pressed(self, now: float) -> "ChessClock":
         """After a press: the other side's time runs; of a clock that stood, the same side's."""
         side = 1 - self.side if self.running else self.side
-        return ChessClock(self.shown(now), side, True, now)
+        return ChessClock(self.times_at(now), side, True, now)
 
     def paused(self, now: float) -> "ChessClock":
         """After the clock was stopped, or set going again."""
-        return ChessClock(self.shown(now), self.side, not self.running, now)
+        return ChessClock(self.times_at(now), self.side, not self.running, now)
 
-    def whole(self, now: float) -> tuple[int, int]:
+    def whole_times(self, now: float) -> tuple[int, int]:
         """What is left in whole seconds: a time that is not up is never 0."""
-        one, two = (-int(-left // 1) for left in self.shown(now))
+        one, two = (-int(-left // 1) for left in self.times_at(now))
         return one, two
 
 
@@ -88,8 +88,8 @@ def time_words(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def run(
-    face: ChessClock, terminal: "LiveTerminal", names: Sequence[str]
+def run_clock(
+    chess_clock: ChessClock, terminal: "LiveTerminal", names: Sequence[str]
 ) -> tuple[tuple[int, int], int]:
     """Let the clock go until it is stopped or somebody's time is up.
 
@@ -97,27 +97,27 @@ def run(
 
     Ctrl-C stops it as well: no time is lost.
     """
-    face, now = watch(
-        face,
+    chess_clock, now = watch(
+        chess_clock,
         terminal,
         _KEYS,
         lambda one, at: _line(one, at, names),
-        lambda one, at: one.fallen(at) is not None,
+        lambda one, at: one.side_out_of_time(at) is not None,
     )
-    return face.whole(now), face.side
+    return chess_clock.whole_times(now), chess_clock.side
 
 
-def _line(face: ChessClock, now: float, names: Sequence[str]) -> str:
-    shown = face.shown(now)
+def _line(chess_clock: ChessClock, now: float, names: Sequence[str]) -> str:
+    shown = chess_clock.times_at(now)
     sides = [
-        f"{'▸' if side == face.side else ' '} {name} {time_words(left)}"
+        f"{'▸' if side == chess_clock.side else ' '} {name} {time_words(left)}"
         for side, (name, left) in enumerate(zip(names, shown, strict=True))
     ]
-    return ("" if face.running else "paused ") + "  ".join(sides)
+    return ("" if chess_clock.running else "paused ") + "  ".join(sides)
 
 
 def _require_ticking(state: WbrState) -> None:
-    if state.status != "live" or state.several or not state.loose:
+    if state.status != "live" or state.is_for_several or not state.loose:
         raise Refused(
             "A chess clock is for a play of two players with dice in the middle (BO-65).",
             "`companion start boolean Ana Ben --minutes 10` begins one.",
@@ -154,8 +154,7 @@ class ClockStopped(Fact[WbrState], kind="clock.stopped"):
     side: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a clock for more than two, and one on which both times are up."""
-        if state.several:
+        if state.is_for_several:
             raise Refused("A chess clock is for two players.", "`companion table`")
         if all(left == 0 for left in self.seconds):
             raise Refused(
@@ -222,7 +221,7 @@ def _seconds(text: str) -> int:
 def _next_name(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
     """Player by player, what a clock of their own shows; any time may be typed behind a name."""
     words = args.words_of("times")
-    if trial.state.several:
+    if trial.state.is_for_several:
         return iter(())
     if len(words) % 2:
         return None
@@ -280,7 +279,7 @@ def let_run(
     state = seen.state
     _require_ticking(state)
     running = state.turn if state.side is None else state.side
-    face = ChessClock(_times(state, minutes), running)
+    chess_clock = ChessClock(_times(state, minutes), running)
     names = [short(seat.name)[:_NAME] for seat in state.seats]
-    seconds, side = run(face, open_terminal(_INSTEAD), names)
+    seconds, side = run_clock(chess_clock, open_terminal(_INSTEAD), names)
     return lambda action: stop_clock(action, seconds, side)

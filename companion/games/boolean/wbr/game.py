@@ -123,7 +123,7 @@ def in_play(state: WbrState, reference: Any) -> Iterator[Mention]:
     if state.thrower is not None:
         yield Mention("illegal-die", f"if {state.name(state.thrower)}'s lies outside the area")
     yield Mention("view", "before the die is touched")
-    if state.several:
+    if state.is_for_several:
         yield Mention("wbr-multiple-players", f"{len(state.seats)} play")
         yield Mention("wbr-elimination", "who owes a die and has none")
     if state.has_clock:

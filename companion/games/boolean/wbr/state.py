@@ -10,9 +10,9 @@ from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
-from companion.games.boolean.dice.possession import Holding, Possessing, moved
+from companion.games.boolean.dice.possession import Holding, HoldingState, move_die
 from companion.games.boolean.dice.the_ten import dice_words
-from companion.games.boolean.parsing import a_die
+from companion.games.boolean.parsing import die_option
 
 Call = Literal["white", "black", "roll"]
 CALLS: tuple[Call, ...] = ("white", "black", "roll")
@@ -22,7 +22,7 @@ COSTS: tuple[Cost, ...] = ("own", "called", "game")
 """What a wrong call costs: a die of one's own, the called one, or of several players the game."""
 
 
-class WbrState(Possessing):
+class WbrState(HoldingState):
     """A play of White, Black, or Roll; dice that nobody possesses lie in the middle.
 
     `thrower` has thrown a die in this turn, and may have thrown it out of the area. `out` are the
@@ -43,7 +43,7 @@ class WbrState(Possessing):
     side: int | None = None
 
     @property
-    def several(self) -> bool:
+    def is_for_several(self) -> bool:
         """Whether it is the variation for more than two players."""
         return len(self.seats) > 2
 
@@ -74,7 +74,7 @@ class WbrState(Possessing):
         """What a wrong call, or with several players an illegal throw, costs somebody now."""
         if self.held[seat].size:
             return "own"
-        return "game" if self.several else "called"
+        return "game" if self.is_for_several else "called"
 
 
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> WbrState:
@@ -94,7 +94,7 @@ def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any
 
 def outcome(state: WbrState) -> Outcome:
     """The winner as far as entered; nobody before the end, or while a tie is to be broken."""
-    flagged = fallen(state)
+    flagged = find_out_of_time(state)
     if flagged is not None:
         return Outcome((1 - flagged,), f"{state.name(flagged)}'s time is up (A-BO-32)")
     if len(state.still_in) == 1:
@@ -102,7 +102,7 @@ def outcome(state: WbrState) -> Outcome:
     if not state.still_in:
         return Outcome((), "everybody is eliminated")
     if state.loose:
-        return Outcome((), lying(state))
+        return Outcome((), middle_words(state))
     ahead = state.ahead
     most = dice_words(state.held[ahead[0]].size)
     if len(ahead) > 1:
@@ -115,12 +115,12 @@ def outcome(state: WbrState) -> Outcome:
     return Outcome(ahead, f"the most dice, {state.held[ahead[0]].size}")
 
 
-def lying(state: WbrState) -> str:
+def middle_words(state: WbrState) -> str:
     """How many dice nobody has yet: `one die still lies in the middle`."""
     return f"{dice_words(state.loose)} still {'lies' if state.loose == 1 else 'lie'} in the middle"
 
 
-def fallen(state: WbrState) -> int | None:
+def find_out_of_time(state: WbrState) -> int | None:
     """Who has no time left on the clock."""
     return next((seat for seat, left in enumerate(state.seconds) if left == 0), None)
 
@@ -140,9 +140,9 @@ def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
     turn = state.name(state.turn)
     referee.require(
         seat == state.turn,
-        "BO-67" if state.several else "BO-49",
+        "BO-67" if state.is_for_several else "BO-49",
         f"It is {turn}'s turn, and not {state.name(seat)}'s: "
-        + ("turns go round clockwise." if state.several else "you take turns."),
+        + ("turns go round clockwise." if state.is_for_several else "you take turns."),
         f"`companion next` if {turn} made a call that was not entered.",
     )
 
@@ -184,17 +184,17 @@ def require_cost(state: WbrState, seat: int, recorded: str | None, referee: Refe
 def pay(state: WbrState, seat: int, die: str | None) -> WbrState:
     """With several players: a die goes back into the middle, or somebody is out."""
     if state.held[seat].size:
-        return moved(state, seat, None, die)
+        return move_die(state, seat, None, die)
     return replace(state, out=(*state.out, seat))
 
 
-def has(state: WbrState, seat: int) -> str:
+def dice_left(state: WbrState, seat: int) -> str:
     """How many dice somebody has: `3 dice`."""
     return dice_words(state.held[seat].size)
 
 
 Paid = Annotated[
-    str | None, a_die("--paid", "Which die was given up for it (secret).", secret=True)
+    str | None, die_option("--paid", "Which die was given up for it (secret).", secret=True)
 ]
 
 

@@ -15,10 +15,10 @@ from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import pairs, require_whites, whites_of
+from companion.games.boolean.dice.possession import read_pairs, require_whites, whites_of
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.variants import end
-from companion.games.boolean.wbr.state import WbrState, lying
+from companion.games.boolean.wbr.state import WbrState, middle_words
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -34,12 +34,11 @@ class TieRolled(Fact[WbrState], kind="tie.rolled"):
     all: Annotated[bool, FLAG] = False
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a roll before the end, where there is no tie, or that cannot be."""
         ahead = state.ahead
         names = listed([state.name(seat) for seat in ahead])
         if state.loose:
             raise Refused(
-                f"{capital(lying(state))}: a tie is broken at the end (BO-63).",
+                f"{capital(middle_words(state))}: a tie is broken at the end (BO-63).",
                 "`companion table` shows what is next.",
             )
         referee.require(
@@ -117,7 +116,7 @@ def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
 
 def _who_or_how_many(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate]:
     """All who have dice, each with how many came up white."""
-    state, read = trial.state, pairs(trial.state.seats, args.words_of("whites"))
+    state, read = trial.state, read_pairs(trial.state.seats, args.words_of("whites"))
     is_tie = not state.loose and len(state.ahead) > 1
     if read is None or not (is_tie or trial.house):
         return

@@ -9,6 +9,8 @@
       const { word, join = " ", glue = " ", least = 1, full, after } = set.dataset;
       const chosen = all(":checked, .bd-flip", set).map((it) => it.value);
       const text = chosen.join(join);
+      const fold = set.closest("details[name]");
+      if (fold) fold.firstElementChild.dataset.chosen = text;
       if (chosen.length < least || /^\?*$/.test(text) || (full === "" && text.includes("?")) || (after === "" && words.length < 2)) continue;
       words.push(word ? word + glue + text : text);
     }
@@ -30,6 +32,8 @@
     const one = target.closest(".bd [data-one]");
     if (one && target.checked) all(":checked", one).forEach((it) => { it.checked = it === target; });
     changed(target);
+    const fold = one && target.checked && one.closest("details[name]"); // Of several folds, one is open.
+    if (fold && fold.nextElementSibling) fold.nextElementSibling.open = true;
   });
   let open = false; // Whether this player looks at the dice of one's own.
   const cover = () => all(".bd-mine").forEach((it) => { it.open = open; });
@@ -39,7 +43,10 @@
     if (mine) open = !mine.parentNode.open;
     if (run) begin(JSON.parse(run.parentNode.dataset.clock), run.dataset.minutes * 60);
   });
-  document.addEventListener("submit", ({ target }) => kept.delete(target.dataset.line), true);
+  document.addEventListener("submit", ({ target }) => {
+    kept.delete(target.dataset.line);
+    all("details[name]", target).slice(0, 1).forEach((it) => { it.open = true; });
+  }, true);
   document.addEventListener("visibilitychange", () => { if (document.hidden) { open = false; cover(); } });
   document.addEventListener("table", () => {
     cover();
