@@ -1,14 +1,14 @@
-"""Every way in which the companion says no, each a sentence for a person at a table.
+"""All errors, each with a sentence for a person at a table.
 
-An error carries what happened and why (`message`) and what to do instead (`hint`). The kinds never
-change their `code`; exit codes are decided in one place, `companion.cli.run`.
+An error says what is wrong (`message`) and what to do (`hint`). The `code` of a kind never changes;
+exit codes are decided in one place, `companion.cli.run`.
 """
 
 from collections.abc import Iterable
 
 
 class CompanionError(Exception):
-    """The base of all: `code` is stable, `message` and `hint` are for people.
+    """The base of all errors.
 
     `details` are lines between the two, such as every line of a file that is wrong.
     """
@@ -53,7 +53,7 @@ class Illegal(CompanionError):
 
 
 class Refused(CompanionError):
-    """Understood, but not possible as things stand: the play is over, or a player has no die left.
+    """Understood, but not possible now: the play is over, or a player has no die left.
 
     No house rule overrules it; what the rules of a game forbid is `Illegal`.
     """
@@ -62,7 +62,7 @@ class Refused(CompanionError):
 
 
 class Ambiguous(CompanionError):
-    """Several things answer to that name; `candidates` are all of them."""
+    """The name may mean several things: the `candidates`."""
 
     code = "ambiguous"
 
@@ -72,13 +72,13 @@ class Ambiguous(CompanionError):
 
 
 class NotFound(CompanionError):
-    """Nothing answers to that name; the hint suggests the nearest."""
+    """Nothing has that name; the hint suggests the nearest."""
 
     code = "not-found"
 
 
 class Unusable(CompanionError):
-    """A game of another package does not work: its package fails, or says two things of it."""
+    """A game of another package does not work."""
 
     code = "unusable"
 
@@ -96,13 +96,13 @@ class Corrupt(StorageError):
 
 
 class Locked(StorageError):
-    """Another companion holds the file for longer than we wait."""
+    """Another companion holds the file for too long."""
 
     code = "locked"
 
 
 class TooNew(StorageError):
-    """A newer companion wrote this; reading it here could lose what we do not know."""
+    """A newer companion wrote this; changing it here could lose data."""
 
     code = "too-new"
 
@@ -113,6 +113,6 @@ class TooNew(StorageError):
 
 
 class Conflict(StorageError):
-    """Somebody else added an entry between our reading and our writing."""
+    """Another process added an entry between reading and writing."""
 
     code = "conflict"

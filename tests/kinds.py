@@ -1,12 +1,13 @@
 """The formats of logs, made from what the program checks them by, and from words for people.
 
-The words lie in `tests/kinds.toml`; `pytest tests/contract/test_formats.py --regold` writes
-what comes of both into `data/formats/`.
+The words are the docstrings of facts, or better ones in `tests/kinds.toml`;
+`pytest tests/contract/test_formats.py --regold` writes what comes of both into `data/formats/`.
 """
 
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
             f"events-{game_id}",
             f"entries of a play of {game.title}",
             kinds_of(game.all_shapes),
-            _words("all", game_id),
+            {**_docstrings(game), **_words("all", game_id)},
         ),
         *([of_a_box] if game.boxed else []),
     ):
@@ -114,6 +115,13 @@ def _inner(schema: Any, place: str, words: Words) -> Any:
             key: _worded(one, f"{place}.{key}", words) for key, one in schema["properties"].items()
         }
     return {key: told[key] for key in schema}
+
+
+def _docstrings(game: Any) -> Words:
+    """What the classes of a game's facts are, where no other words are."""
+    each = [*map(game.playing, ({"variant": name} for name in game.within())), game]
+    facts = {kind: fact for one in each for kind, fact in one.kinds.items()}
+    return {kind: cleandoc(fact.__doc__) for kind, fact in facts.items() if fact.__doc__}
 
 
 def _words(*sections: str) -> Words:

@@ -35,8 +35,7 @@ from companion.core.outcome import Outcome
 from companion.core.param import Arguments, Candidate, Incomplete, Param, a_file, nobodys
 from companion.core.play import PlayState
 from companion.core.reply import Picture, Reply
-from companion.core.seats import Seat as Place
-from companion.core.seats import is_somebody
+from companion.core.seats import PlayerSeat, is_somebody
 from companion.core.shapes import (
     FLAG,
     NAME,
@@ -99,7 +98,6 @@ Entry = Annotated[str | None, text("[ENTRY]")]
 def name_color(shelf: Shelf[Box], color: Color, name: Name, *, pretty: Pretty = None) -> Reply:
     """Name marbles.
 
-    \b
     Examples:
       companion marbles box name red Ruby
     """
@@ -119,7 +117,6 @@ def name_color(shelf: Shelf[Box], color: Color, name: Name, *, pretty: Pretty = 
 def show_names(shelf: Shelf[Box]) -> Reply:
     """Show the names.
 
-    \b
     Examples:
       companion marbles box show
     """
@@ -132,7 +129,6 @@ def show_names(shelf: Shelf[Box]) -> Reply:
 def undo_name(shelf: Shelf[Box], entry: Entry = None) -> Reply:
     """Take back.
 
-    \b
     Examples:
       companion marbles box undo
     """
@@ -142,7 +138,7 @@ def undo_name(shelf: Shelf[Box], entry: Entry = None) -> Reply:
 BOX = VerbGroup[Any](
     "box",
     "what they are called",
-    "Your box of marbles.\n\n\b\nExamples:\n  companion marbles box show",
+    "Your box of marbles.\n\nExamples:\n  companion marbles box show",
     lambda: (name_color, show_names, undo_name),
 )
 
@@ -339,7 +335,6 @@ def take(
 ) -> None:
     """Take marbles.
 
-    \b
     Examples:
       companion marbles take ana red blue   two
     """
@@ -355,7 +350,6 @@ def take(
 def give(action: Action[Bag], player: Giver, color: Color = "red", *, to: Getter = None) -> None:
     """Give a marble, red if nothing is said.
 
-    \b
     Examples:
       companion marbles give ana red --to ben
     """
@@ -369,7 +363,6 @@ def give(action: Action[Bag], player: Giver, color: Color = "red", *, to: Getter
 def swap(action: Action[Bag], player: Taker, pair: Pair) -> None:
     """Swap a marble: one of ours for one out of the bag.
 
-    \b
     Examples:
       companion marbles swap red=blue
     """
@@ -382,7 +375,6 @@ def swap(action: Action[Bag], player: Taker, pair: Pair) -> None:
 def tuck(action: Action[Bag], player: Player, n: Number) -> None:
     """Hide marbles.
 
-    \b
     Examples:
       companion marbles tuck ana 3
     """
@@ -393,7 +385,6 @@ def tuck(action: Action[Bag], player: Player, n: Number) -> None:
 def cover(action: Action[Bag], player: Giver, *, under: Under) -> None:
     """Cover them.
 
-    \b
     Examples:
       companion marbles cover ana --under hat
     """
@@ -404,7 +395,6 @@ def cover(action: Action[Bag], player: Giver, *, under: Under) -> None:
 def peek(seen: PlayView[Bag], player: Peeker) -> Reply:
     """Show what is hidden.
 
-    \b
     Examples:
       companion marbles peek ana
     """
@@ -416,7 +406,6 @@ def peek(seen: PlayView[Bag], player: Peeker) -> Reply:
 def bag(seen: PlayView[Bag], *, picture: OnPaper = None) -> Reply | Picture:
     """Show the bag.
 
-    \b
     Examples:
       companion marbles bag
     """
@@ -468,7 +457,7 @@ class Marbles(Game[Bag]):
     keeps_points = False
     kinds = facts(MarblesTaken, MarbleGiven, MarblesHidden)
 
-    def opening(self, seats: tuple[Place, ...], first: int, options: Mapping[str, Any]) -> Bag:
+    def opening(self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> Bag:
         none = tuple(() for _ in seats)
         return Bag(seats=seats, scores=(), first=first, hands=none, hidden=(0,) * len(seats))
 

@@ -101,7 +101,7 @@ def _made(copy: Any, game: Any, events: Sequence[Event]) -> Archive:
     if not isinstance(copy, str) or not isinstance(game, str) or not events:
         raise _no_archive()
     if len(events) > MOST_EVENTS:
-        raise _no_archive(f"it tells {len(events):,} facts of one box")
+        raise _no_archive(f"it holds {len(events):,} facts about one box")
     if not is_text(json.dumps([event.to_json() for event in events], ensure_ascii=False)):
         raise _no_archive("it holds halves of characters")
     action = 0
@@ -123,7 +123,7 @@ def _require_known(version: Any) -> None:
 
 def _no_archive(why: str = "") -> Invalid:
     return Invalid(
-        f"This is no copy that a companion exported{f': {why}' if why else ''}.",
+        f"This is not a box that a companion exported{f': {why}' if why else ''}.",
         "`companion deck export COPY -o FILE.json` makes one.",
     )
 
@@ -167,7 +167,7 @@ def split(document: Any, piece: int = PIECE) -> tuple[str, ...]:
     pieces = [signs[at : at + piece] for at in range(0, len(signs), piece)]
     if len(pieces) > MOST_PARTS or len(text.encode()) > LARGEST:
         raise Refused(
-            f"This deck would take {len(pieces):,} codes: nobody scans so many.",
+            f"This deck would take {len(pieces):,} codes, too many to scan.",
             "`companion deck export` puts it into a file.",
         )
     parts = (
@@ -214,7 +214,7 @@ def join(parts: Iterable[Part]) -> Any:
         if (part.whole, part.of) != (first.whole, first.of):
             raise Invalid(
                 f"These are parts of two decks: {_called(first)} and {_called(part)}.",
-                "Take one deck at a time; the checksum stands on every part.",
+                "Take one deck at a time; the checksum is on every part.",
             )
         if found.setdefault(part.number, part).piece != part.piece:
             raise Invalid(f"{_called(part)} was read in two ways.", "Scan that code again.")
@@ -252,7 +252,7 @@ def _unpacked(signs: str, whole: str) -> Any:
         raise wrong from None
     if unpacking.unconsumed_tail:
         raise Invalid(
-            f"This deck unpacks to more than {LARGEST:,} bytes: that is no deck.",
+            f"This deck unpacks to more than {LARGEST:,} bytes, so it is not a deck.",
             "Ask for it anew, from somebody you trust.",
         )
     if not unpacking.eof:
@@ -261,7 +261,7 @@ def _unpacked(signs: str, whole: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise Invalid(
-            "What these parts hold is no deck.", "Have them printed again by a companion."
+            "These parts do not hold a deck.", "Print them again with a companion."
         ) from None
 
 

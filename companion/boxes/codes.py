@@ -181,7 +181,7 @@ class NoCode(NamedTuple):
         """What is wrong with it, in a sentence or two."""
         if self.problem is not None:
             return f"{self.problem.message} {self.problem.hint}"
-        return f"“{short(visible(self.text))}” is no code of a card."
+        return f"“{short(visible(self.text))}” is not a code of a card."
 
 
 class Scanned(NamedTuple):

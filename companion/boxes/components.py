@@ -49,7 +49,7 @@ def components(data: Mapping[str, Any]) -> Components:
     items = {}
     for item in (item for record in records for item in _items(record)):
         if item.id in items:
-            raise ValueError(f"the item “{item.id}” stands in it twice")
+            raise ValueError(f"the item “{item.id}” is in it twice")
         items[item.id] = item
     return Components(kind.title, tuple(items.values()))
 
@@ -98,7 +98,7 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
 
 def _combinations(each: Any) -> Iterator[dict[str, str]]:
     if not isinstance(each, dict):
-        raise ValueError("`each` is no table of values")
+        raise ValueError("`each` is not a table of values")
     names, values = list(each), [_values(value) for value in each.values()]
     for combination in product(*values):
         yield dict(zip(names, combination, strict=True))
@@ -110,7 +110,7 @@ def _values(data: Any) -> Sequence[str]:
         return data
     ends = _RANGE.fullmatch(data) if isinstance(data, str) else None
     if ends is None:
-        raise ValueError(f"`each` tells {data!r}: a list of texts, or a range such as 6..54")
+        raise ValueError(f"`each` is {data!r}, not a list of texts, or a range such as 6..54")
     return [str(number) for number in range(int(ends[1]), int(ends[2]) + 1)]
 
 
@@ -118,7 +118,7 @@ def _count(value: Any) -> int | None:
     if value == "any":
         return None
     if type(value) is not int or value < 1:
-        raise ValueError(f"{value!r} is no number of things")
+        raise ValueError(f"{value!r} is not a number of things")
     return value
 
 

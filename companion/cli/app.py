@@ -99,7 +99,7 @@ class Root(LazyGroup):
         """The commands of an evening and the names of all others, on one screen; or everything."""
         games = working(_verbs)
         if self.lists_all:
-            TyperCommand.format_options(self, ctx, formatter)
+            TyperCommand.format_options(self, ctx, formatter)  # type: ignore[arg-type]
             for title, names in GROUPS.items():
                 with formatter.section(title):
                     formatter.write_dl(self._lines([*names, *(games if title == _GAMES else [])]))
@@ -110,12 +110,12 @@ class Root(LazyGroup):
             formatter.write_dl(self._lines(GROUPS[evening]))
         formatter.write_paragraph()
         for title in others:
-            names = [*map(_with_word, GROUPS[title].items()), *(games if title == _GAMES else [])]
-            formatter.write(_in_brief(title, names, formatter.width))
+            words = [*map(_with_word, GROUPS[title].items()), *(games if title == _GAMES else [])]
+            formatter.write(_in_brief(title, words, formatter.width))
         formatter.write(_MORE_HELP)
 
     def _lines(self, names: Iterable[str]) -> list[tuple[str, str]]:
-        """What each of some commands does."""
+        """Each command with the line that says what it does."""
         found = {name: self.get_command(None, name).help for name in names}
         return [(name, text.partition("\n\n")[0]) for name, text in found.items()]
 
@@ -176,7 +176,7 @@ class Verbs(LazyGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The verb; the desk learns which game it is of."""
-        ctx.obj.asked.game = self.name
+        ctx.obj.options.game = self.name
         return super().resolve_command(ctx, args)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
@@ -229,14 +229,12 @@ class StartGroup(LazyGroup):
 
 
 def _verbs(game_id: str) -> Any:
-    """The group of a game's own verbs. Raises Unusable."""
     from companion.cli.verbs import group_of_verbs
 
     return group_of_verbs(games.verbs(game_id), game_id, Verbs)
 
 
 def _start_of(game_id: str) -> Any:
-    """A game's `start`. Raises Unusable."""
     from companion.cli.verbs import start_of
 
     return start_of(games.game(game_id), games.verbs(game_id).start)
@@ -262,8 +260,8 @@ START_HELP = """Begin a play.
 Examples:
   companion start bwd Ana Ben
   companion start bwd Ana Ben Cho --first ben --target 20
-  companion start blank            the same people as last time
-  companion start bwd -h           what this game can begin with
+  companion start blank            the same players as last time
+  companion start bwd -h           the options of this game
 """
 
 

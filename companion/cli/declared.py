@@ -124,8 +124,8 @@ def keep_common(options: CommonOptions, name: str, value: str | bool) -> None:
         value = cleaned_name(value)
         if not value:
             raise Invalid(
-                f"`{name}` needs something after it, and it is empty.",
-                "Leave it out, or say what is meant.",
+                f"`{name}` needs a value, and it is empty.",
+                "Give one, or leave the option out.",
             )
         require_text(value, f"`{name}`")
     setattr(options, FIELDS[name], value)

@@ -70,16 +70,16 @@ def output_target(
     Invalid for a kind that there is not, and for two ways at once.
     """
     if kind is not None and kind not in KINDS.values():
-        raise Invalid(f"“{kind}” is no kind of document.", "pdf, svg, png or html.")
+        raise Invalid(f"“{kind}” is not a kind of document.", "Choose pdf, svg, png or html.")
     if to_printer:
         if output is not None:
-            raise Invalid("To the printer or into a file?", "`--print` or `-o FILE`, not both.")
+            raise Invalid("`--print` and `-o` exclude each other.", "Use `--print` or `-o FILE`.")
         if kind not in (None, "pdf"):
-            raise Invalid("A printer takes a PDF.", f"`-o FILE.{kind}`, or leave `--as` out.")
+            raise Invalid("The printer needs a PDF.", f"Use `-o FILE.{kind}`, or leave `--as` out.")
         return OutputTarget("pdf")
     if output is None:
         if kind is not None:
-            raise Invalid("`--as` is about a document.", "`-o FILE`, or `-o -` for a pipe.")
+            raise Invalid("`--as` needs a file.", "Add `-o FILE`, or `-o -` for a pipe.")
         return None
     if output == STANDARD:
         require_pipe("document", as_json, is_text=kind == "html")
@@ -88,24 +88,22 @@ def output_target(
     ending = Path(output).suffix.lower()
     if kind is None and ending not in KINDS:
         raise Invalid(
-            f"“{output}” does not say what kind of document it is to be.",
-            f"End it with .pdf, .svg, .png or .html, or say `--as {usual}`.",
+            f"“{output}” does not say which kind of document to write.",
+            f"Use .pdf, .svg, .png or .html, or add `--as {usual}`.",
         )
     return OutputTarget(kind or KINDS[ending], output)
 
 
 def require_pipe(what: str, as_json: bool, *, is_text: bool = False) -> None:
-    """See to it that standard output can take such a thing. Raises Invalid."""
+    """Require that standard output can take it. Raises Invalid."""
     if getattr(sys.stdout, "name", "") == os.devnull:
         raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
     if as_json:
         raise Invalid(
-            f"Standard output cannot take the {what} and `--json` as well.", "`-o FILE --json`"
+            f"Standard output cannot take both the {what} and `--json`.", "Add `-o FILE`."
         )
     if sys.stdout.isatty() and not is_text:
-        raise Invalid(
-            f"A {what} would only fill the screen with signs.", "`-o FILE`, or pipe it on."
-        )
+        raise Invalid(f"A {what} cannot be shown on the screen.", "Use `-o FILE`, or a pipe.")
 
 
 def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
@@ -128,7 +126,7 @@ def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
     for name in names:  # of files that nobody named, only pages of an earlier print are overwritten
         if Path(name).exists() and not _is_ours(Path(name)):
             raise Refused(
-                f"{name} is there already, and is no page that the companion printed.",
+                f"{name} exists already, and is not a page that the companion printed.",
                 f"Choose another name, such as `-o page{Path(name).suffix}`, or move it away.",
             )
     for name, content in zip(names, made.contents, strict=True):
@@ -138,7 +136,7 @@ def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
 
 
 def _numbered(name: str, count: int) -> tuple[str, ...]:
-    """The names of so many pages; their numbers are equally long, so that they sort as they are."""
+    """Numbered file names for the pages, with equally many digits."""
     path, digits = Path(name), len(str(count))
     return tuple(
         str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
@@ -147,7 +145,7 @@ def _numbered(name: str, count: int) -> tuple[str, ...]:
 
 
 def _left_over(name: str, written: Sequence[str]) -> tuple[str, ...]:
-    """Which pages of an earlier, longer print lie beside those that were written, in a sentence."""
+    """A sentence that names pages of an earlier, longer print beside the new ones."""
     path = Path(name)
     pattern = re.compile(rf"{re.escape(path.stem)}-\d+{re.escape(path.suffix)}")
     kept = {Path(one).name for one in written}
@@ -163,7 +161,7 @@ def _left_over(name: str, written: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a picture says at its beginning that the companion drew it."""
+    """Whether the beginning of a picture says that the companion drew it."""
     try:
         with path.open("rb") as file:
             return b"companion" in file.read(_BEGINNING)
@@ -178,8 +176,8 @@ def require_printer() -> str:
         if found is not None:
             return found
     raise Refused(
-        "No printer can be reached from here: there is neither `lp` nor `lpr`.",
-        "`-o sheet.pdf` makes a file that any program prints.",
+        "No printer found: there is neither `lp` nor `lpr` on this computer.",
+        "`-o sheet.pdf` writes a file that any program can print.",
     )
 
 
@@ -192,8 +190,8 @@ def _to_printer(content: bytes, title: str) -> None:
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise Refused(f"The printer did not take {title} ({problem}).", "`-o FILE`") from None
     if ran.returncode != 0:
-        said = ran.stderr.decode("utf-8", "replace").strip() or f"it ended with {ran.returncode}"
-        raise Refused(f"The printer did not take {title}: {said}", "`-o sheet.pdf`")
+        reason = ran.stderr.decode("utf-8", "replace").strip() or f"it ended with {ran.returncode}"
+        raise Refused(f"The printer did not take {title}: {reason}", "`-o sheet.pdf`")
 
 
 _ENDINGS = (".html", ".htm")
@@ -205,14 +203,14 @@ def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
     Raises Invalid for a name that is none of a page, and for two things on one output.
     """
     if output == STANDARD:
-        if desk.asked.as_json:
+        if desk.options.as_json:
             raise Invalid(
-                "Standard output cannot take the page and `--json` as well.", "`-o FILE --json`"
+                "Standard output cannot take both the page and `--json`.", "Add `-o FILE`."
             )
     else:
         require_not_ours(output, "report.html")
         if Path(output).suffix.lower() not in _ENDINGS:
-            raise Invalid(f"“{output}” is no name of a page.", "`-o report.html`")
+            raise Invalid(f"“{output}” is not the name of a page.", "`-o report.html`")
     from companion.printing.web.blocks import report_page
 
     blocks = report.blocks(with_log=True, with_heading=False)
@@ -222,5 +220,5 @@ def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
     write_bytes(output, page)
     return Reply(
         document=lambda: {**report.document(), "file": output},
-        lines=(f"How {report.record.play} went is in {short_name(output)}.",),
+        lines=(f"The report of {report.record.play} is in {short_name(output)}.",),
     )

@@ -1,4 +1,4 @@
-"""One serving of a table: where it is to be found, what the host reads, until it ends."""
+"""Serve one table: print where it is and what happens, until it ends."""
 
 import json
 import os
@@ -72,7 +72,6 @@ class Serving:
         return DONE
 
     def _say(self, base: str, host: str, port: int, as_json: bool) -> None:
-        """Print where the table is."""
         play = None if self._keys.watch_only else f"{base}{JOIN}{self._keys.keys[PLAY]}"
         watch = f"{base}{JOIN}{self._keys.keys[WATCH]}"
         if as_json:
@@ -91,15 +90,15 @@ class Serving:
         codes += [code("Take part", play)] if play else []
         about = "Phones in the same network scan a code."
         if not self._proxy.startswith("https:"):
-            about += " There is no TLS: who is in that network can read along."
+            about += " The connection is not encrypted: others in the network can read along."
         if self._keys.goes_on:
-            about += " It goes on where it was cut off: the codes are those of before."
+            about += " It continues after an interruption: the earlier codes are valid."
         heading = Heading(f"{self._title} is served", "Ctrl-C ends it")
         return [heading, Paragraph(Span(about, "muted")), Side(tuple(codes))]
 
 
 class _Host:
-    """Tells whoever serves what happens, on standard output; with `--json`, on standard error.
+    """Print what happens, on standard output; with `--json`, on standard error.
 
     In a thread of its own: a terminal that somebody holds on (Ctrl-S, a pager) stops no phone.
     """
@@ -132,19 +131,19 @@ def own_address() -> str:
             probe.connect(_NOWHERE)
             found: str = probe.getsockname()[0]
         except OSError:
-            print_warning("This computer is in no network: only it can see the table.")
+            print_warning("This computer is not in a network: only it can see the table.")
             return "127.0.0.1"
     return found
 
 
 def _names(named: str) -> set[str]:
-    """Under which names a phone may ask for this computer."""
+    """The names by which a phone may ask for this computer."""
     ours = socket.gethostname().lower()
     return {named, "localhost", "127.0.0.1", "[::1]", ours, f"{ours.partition('.')[0]}.local"}
 
 
 def _require_alone(file: str | None) -> None:
-    """Refuse to serve a group that is being served. Raises Refused."""
+    """Refuse to serve a group that is already being served. Raises Refused."""
     if file is None:
         return
     try:
@@ -160,6 +159,6 @@ def _require_alone(file: str | None) -> None:
     except (OSError, OverflowError, ValueError, KeyError, TypeError, RecursionError):
         return  # it was cut off: this one goes on with its codes
     raise Refused(
-        f"This group is served already (port {port}).",
-        "Ctrl-C ends it where it was started; `--group` serves another.",
+        f"This group is being served already (port {port}).",
+        "Stop it with Ctrl-C where it was started; `--group` serves another group.",
     )

@@ -5,6 +5,7 @@ they are declared once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from inspect import cleandoc
 from typing import Any
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -29,7 +30,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Options by their names of today; the desk learns whether a house rule can be given."""
-        ctx.obj.asked.takes_house = any("--house" in param.opts for param in self.params)
+        ctx.obj.options.takes_house = any("--house" in param.opts for param in self.params)
         options = [it for it in self.params if isinstance(it, Option) and it.old_name]
         names = {it.old_name: it.opts[-1] for it in options}
         return super().parse_args(ctx, [_renamed(arg, names) for arg in args])
@@ -48,7 +49,7 @@ class Command(TyperCommand):
                 once = isinstance(param, TyperOption) and not (param.multiple or param.is_flag)
                 if once and param in order[:place] and not ctx.resilient_parsing:
                     raise Invalid(
-                        f"`{param.opts[0]}` was given twice, and it takes one value.",
+                        f"`{param.opts[0]}` was given twice, but takes one value.",
                         f"Leave one out. `{ctx.command_path} -h` shows how it is typed.",
                     )
             for param in order:
@@ -61,13 +62,12 @@ class Command(TyperCommand):
 
 
 def _renamed(arg: str, names: Mapping[str, str]) -> str:
-    """An option by its name of today."""
+    """An option with an old name replaced by the new one."""
     name, equals, value = arg.partition("=")
     return f"{names[name]}{equals}{value}" if name in names else arg
 
 
 def _cleaned(value: Any) -> Any:
-    """A value of the parser with its texts cleaned."""
     if isinstance(value, list | tuple):
         return type(value)(map(_cleaned, value))
     return cleaned(value) if isinstance(value, str) else value
@@ -160,12 +160,21 @@ class LazyGroup(TyperGroup):
         return []
 
 
+_AS_IT_IS = "\b"
+"""Before lines that the parser's help does not fill."""
+
+
+def as_help(text: str) -> str:
+    """A docstring as help: its examples are lines of their own, and not filled."""
+    return cleandoc(text).replace("\n\nExamples:\n", f"\n\n{_AS_IT_IS}\nExamples:\n")
+
+
 def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings: Any) -> LazyGroup:
     """A group of commands that are loaded when they are run."""
     kind = settings.pop("cls", LazyGroup)
     group: LazyGroup = kind(
         name=name,
-        help=help_text,
+        help=as_help(help_text),
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
         **settings,
@@ -185,7 +194,7 @@ def common_options(verb: AnyVerb) -> list[TyperOption]:
         which = "The play, if not the current one."
         params.append(_option("--play", which, "ID", completed=plays))
     if verb.of_house:
-        why = "Record it although the rules forbid it, and say why."
+        why = "Enter it against the rules, with a reason."
         params.append(_option("--house", why, "WHY"))
     return params
 
@@ -199,7 +208,7 @@ def _option(
 ) -> TyperOption:
     def keep(ctx: Any, param: Any, value: Any) -> Any:
         if value is not None and value is not False:
-            keep_common(ctx.obj.asked, flag_name, value)
+            keep_common(ctx.obj.options, flag_name, value)
         return value
 
     settings: dict[str, Any] = {"is_flag": True, "default": False} if flag else {"metavar": metavar}

@@ -39,7 +39,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
 
 
 def _draw(blocks: "Sequence[Block]") -> None:
-    """Draw blocks; Rich is loaded only where they are more than lines."""
+    """Draw blocks; loads Rich only if they need it."""
     from companion.render import lines
 
     try:
@@ -51,7 +51,7 @@ def _draw(blocks: "Sequence[Block]") -> None:
 
 
 def _print_markdown(text: str) -> None:
-    """Draw a text for who sits before a terminal; for programs, it stays as it is."""
+    """Draw a text at a terminal; print it unchanged elsewhere."""
     if not sys.stdout.isatty():
         sys.stdout.write(text)
         return
@@ -118,37 +118,37 @@ def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tup
 
     `argv` was given to `commands`.
     """
-    kind, said = type(problem).__name__, problem.format_message().strip()
+    kind, message = type(problem).__name__, problem.format_message().strip()
     hint = f"`{_command(problem, argv, commands)} -h` shows how."
     if kind == "NoSuchOption":
         return f"There is no option “{problem.option_name}” here.", f"{_meant(problem)}{hint}"
     if kind == "MissingParameter":
         return f"{_missing(problem)} is missing.", f"{_such_as(problem)}{hint}"
-    extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
+    extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", message)
     if extra is not None:
         quotes = (
-            "A name of several words goes in quotes. " if _takes_names(problem, extra[1]) else ""
+            "Put a name of several words in quotes. " if _takes_names(problem, extra[1]) else ""
         )
         declared = getattr(problem.ctx.command, "declared", None)
         instead = getattr(declared, "instead", "").format(extra[1])
         return f"Unexpected “{extra[1]}”.", instead or f"{quotes}{hint}"
-    valued = re.match(r"Option '(-[^']*)' does not take a value", said)
+    valued = re.match(r"Option '(-[^']*)' does not take a value", message)
     if valued is not None:
-        return f"`{valued[1]}` takes nothing after it.", hint
-    needing = re.match(r"Option '(-[^']*)' requires an argument", said)
+        return f"`{valued[1]}` takes no value.", hint
+    needing = re.match(r"Option '(-[^']*)' requires an argument", message)
     if needing is not None:
-        return f"`{needing[1]}` needs something after it.", hint
-    return said if said.endswith((".", "?")) else f"{said}.", hint
+        return f"`{needing[1]}` needs a value.", hint
+    return message if message.endswith((".", "?")) else f"{message}.", hint
 
 
 def _takes_names(problem: Any, extra: str) -> bool:
-    """Whether a word that is too many may have been the rest of a name."""
+    """Whether an unexpected word may be the rest of a name."""
     params = getattr(getattr(problem.ctx, "command", None), "params", ())
     return extra[:1].isalpha() and any(it.param_type_name == "argument" for it in params)
 
 
 def _missing(problem: Any) -> str:
-    """What is missing, without what may be left out."""
+    """The name of what is missing, without optional parts."""
     name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
     whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
     needed = re.sub(r"(?<!\S)\[[^][]*\](?!\S)|\s*\.\.\.(?!\S)", "", whole).strip()
@@ -156,12 +156,12 @@ def _missing(problem: Any) -> str:
 
 
 def _such_as(problem: Any) -> str:
-    """The first example of the command, where its help has one: quicker than reading the help."""
+    """The first example in the help of the command, as a hint."""
     ctx = getattr(problem, "ctx", None)
     help_text = getattr(getattr(ctx, "command", None), "help", None) or ""
     _, _, examples = help_text.partition("Examples:")
     first = re.match(r"\s*(companion \S+(?: \S+)*)", examples)
-    return "" if first is None or "|" in first[1] else f"Such as `{first[1]}`. "
+    return "" if first is None or "|" in first[1] else f"For example: `{first[1]}`. "
 
 
 def _meant(problem: Any) -> str:
@@ -177,7 +177,7 @@ def _meant(problem: Any) -> str:
 
 
 def _below(group: Any, word: str) -> Any:
-    """The command of that name in a group; None where there is none, or one that does not work."""
+    """The command of that name in a group; None if there is none, or if it does not work."""
     if getattr(group, "loaders", None) is None:
         return None
     try:
@@ -187,7 +187,7 @@ def _below(group: Any, word: str) -> Any:
 
 
 def _command(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> str:
-    """The command that was meant, as far as the parser came."""
+    """The command as typed, as far as the parser got."""
     ctx = getattr(problem, "ctx", None)
     if ctx is not None:
         return str(ctx.command_path)

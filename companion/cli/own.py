@@ -35,7 +35,7 @@ def commands_of(package: str, within: str = "") -> dict[str, Loader]:
 
 
 def _loaded(module: str, path: str) -> Any:
-    """A command that a module declares, or a group of them."""
+    """A command that a module declares, or a group of commands."""
     found, declared = import_module(module), declared_in(module)
     name = path.rpartition(" ")[2]
     if path in declared:

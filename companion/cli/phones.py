@@ -17,7 +17,7 @@ from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
 from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.store.base import Store
 from companion.table.current import CommonOptions
@@ -93,7 +93,7 @@ class PhonePrompt:
         self._store: Any = _Guarded(desk.store, self._require_approved)
 
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
-        """A desk over that play, or over the one that is at hand."""
+        """A desk over that play, or over the current one."""
         session = self._session(play)
         session.source = source
         return session.desk()
@@ -107,7 +107,7 @@ class PhonePrompt:
         *,
         keeps_past: bool = False,
     ) -> Said:
-        """Run a line about that play, or about the one that is at hand."""
+        """Run a line about that play, or about the current one."""
         head = [folded(word) for word in _words(line)[:2] if folded(word) != "companion"]
         session = self._session(None if head[:1] and head[0] in _OTHER_PLAY else play)
         session.source = source
@@ -207,7 +207,7 @@ class PhonePrompt:
         return "" if refusal is None else refusal.message
 
     def _argv(self, line: str, play: str | None) -> Sequence[str]:
-        """The arguments that a line means; none for one that runs nothing."""
+        """The arguments that a line stands for; none if it runs nothing."""
         session, words = self._session(play), _words(line)
         if not words:
             return ()
@@ -221,7 +221,7 @@ class PhonePrompt:
         return self._session(None).speech(play).line(text)
 
     def _session(self, play: str | None) -> Session:
-        """The session over a play: what it has folded is not folded anew for the next line."""
+        """A session for a play; it keeps what it has folded for the next line."""
         session = self._sessions.pop(play, None)
         if session is None:
             first = self._first
@@ -241,7 +241,7 @@ class PhonePrompt:
         return session
 
     def _is_open(self, word: str, play: str | None) -> bool:
-        """Whether a line may begin with this word on a phone."""
+        """Whether a phone may use a line that begins with this word."""
         session = self._session(play)
         here = session.here(session.play())
         return not (word in here.commands and word not in here.verbs) or word in OPEN
@@ -277,7 +277,7 @@ class PhonePrompt:
                     "A phone names no files of the computer that serves it.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
-        if options.play != desk.asked.play:
+        if options.play != desk.options.play:
             desk = Desk(desk.store, desk.now, desk.chance, options, desk.live, source=desk.source)
         verb = getattr(ctx.command, "verb", None)
         if self._keeps_past and verb is not None and verb.after_end and head != "start":
@@ -291,7 +291,7 @@ class PhonePrompt:
         return self._of_own_seat(desk, argv, ctx)
 
     def _require_approved(self) -> None:
-        """Refuse a change that nobody was asked about. Raises NotYours."""
+        """Refuse a change that was not approved first. Raises NotYours."""
         if self._approve is not None:
             self._approve(None, None)
 
@@ -376,10 +376,10 @@ class PhonePrompt:
         ctx = command.make_context(
             name, list(rest), parent=ctx, resilient_parsing=True, obj=nowhere
         )
-        return ctx, nowhere.asked
+        return ctx, nowhere.options
 
     def _of_own_seat(self, desk: Desk, argv: Sequence[str], ctx: Any) -> Sequence[str]:
-        """What shows a player's secrets, if it is that player's phone. Raises Refused."""
+        """Require that secrets of a player are shown on that player's phone. Raises Refused."""
         head, *rest = argv
         if not rest or folded(rest[0]) not in self._private(head):
             return argv
@@ -392,7 +392,7 @@ class PhonePrompt:
         named = [whose for word in _arguments(ctx) for whose in _named(seats, word)]
         if any(whose != seat for whose in named):
             raise Refused(
-                f"This phone is {short(own)}'s: what others told is not shown here.",
+                f"This phone is {short(own)}'s: what others entered in secret is not shown here.",
                 f"`{rest[0]}` alone shows yours.",
             )
         _require_seen(desk, play, seats.index(seat))
@@ -406,7 +406,7 @@ class PhonePrompt:
 
 
 def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
-    """Refuse what was entered in secret on another phone. Raises NotYours."""
+    """Refuse an entry made in secret on another phone. Raises NotYours."""
     if not may_see(desk, play, seat, desk.source):
         who = play.state.seats[seat]
         raise NotYours(
@@ -417,7 +417,7 @@ def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
 
 
 def _turn(play: OpenPlay) -> int | None:
-    """The seat of whose turn it is; None where it is nobody's."""
+    """The seat of the player whose turn it is; None if it is nobody's."""
     name = play.game.to_json(play.state, play.reference).get("turn")
     names = [seat.name for seat in play.state.seats]
     return names.index(name) if name in names else None
@@ -431,7 +431,7 @@ def _of_exception(play: OpenPlay, whose: Collection[int] | None) -> Collection[i
 
 
 def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
-    """A team has its points together."""
+    """The seats whose points are entered; those of a team share them."""
     game, state, changes = play.game, play.state, args.get("changes", ())
     named = [state.seats[seat].handle for seat, _ in score_words(desk, game, state, changes)]
     return {seat for handle in named for seat in game.seats_called(state, handle)}
@@ -442,17 +442,16 @@ def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[i
 
 
 def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
-    """Where nobody has the turn, a step is anybody's, unless it passes over what others enter."""
+    """If nobody has the turn, anyone may go on, unless that skips what others enter."""
     turn = _turn(play)
     if turn is not None:
         return (turn,)
-    return None if args["untold"] else ()
+    return None if args["skip"] else ()
 
 
 def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """Those on whose phones all of these entries were made; None where one was made elsewhere, or
-    in secret on another phone of the same seat, and in a play that is over, as soon as another one
-    is played."""
+    """The seats from whose phones all of these entries came; None if one came from elsewhere, or in
+    secret from another phone of the same seat, or if the play is over and another one is played."""
     if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
         return None
     names = [seat.name for seat in play.state.seats]
@@ -496,7 +495,7 @@ class _Nowhere:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.asked = CommonOptions(group=desk.asked.group, play=desk.asked.play)
+        self.options = CommonOptions(group=desk.options.group, play=desk.options.play)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._desk, name)
@@ -523,12 +522,12 @@ class _Heard:
 
 
 def _sort_of(param: Any) -> Sort:
-    """What kind of thing an option of the program's own commands takes, by how it is called."""
+    """The kind of value that an option of our own commands takes, by its name."""
     return a_number(0, 0) if param.metavar in ("N", "[ENTRY]") else A_TEXT
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line; of one that cannot be read, none."""
+    """The words of a line; none if it cannot be read."""
     with suppress(CompanionError):
         return split(line)
     return []
@@ -539,15 +538,15 @@ def _is_elsewhere(word: str) -> bool:
 
 
 def _arguments(ctx: Any) -> Iterator[str]:
-    """The words of a command that stand for themselves, behind no option."""
+    """The arguments of a command, without options and their values."""
     for param in ctx.command.params:
         if param.param_type_name == "argument":
             value = ctx.params.get(param.name)
             yield from [value] if isinstance(value, str) else value or ()
 
 
-def _named(seats: Sequence[Seat], word: str) -> Sequence[Seat | None]:
-    """Who is meant by a word; None for one that may be several, nothing for one that is nobody."""
+def _named(seats: Sequence[PlayerSeat], word: str) -> Sequence[PlayerSeat | None]:
+    """The player that a word names; None if it may be several, empty if it is none."""
     try:
         return [seats[find_seat(seats, word)]]
     except Ambiguous:

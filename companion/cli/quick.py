@@ -42,7 +42,7 @@ def unquoted(argv: Sequence[str]) -> str:
         if option in argv:
             words = list(takewhile(str.isalpha, argv[argv.index(option) + 1 :]))
             if len(words) > 1:
-                return f'A text of several words goes in quotes: `{option} "{" ".join(words)}"`.'
+                return f'Put a text of several words in quotes: `{option} "{" ".join(words)}"`.'
     return ""
 
 
@@ -70,7 +70,6 @@ def _named(declared: Any, words: Sequence[str]) -> tuple[AnyVerb, Sequence[str]]
 
 
 def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
-    """What a line of a game's verb does."""
     found = _named(games.verbs(game), words)
     if found is None:
         return None
@@ -79,14 +78,13 @@ def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | No
     def run(desk: Desk, line: Line) -> Any:
         from companion.table.plays import verbs
 
-        desk.asked.game = game
+        desk.options.game = game
         return verbs.run(desk, verb, line)
 
     return _right(desk, verb, words, run)
 
 
 def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
-    """What the beginning of a play does."""
     from companion.table.plays.titles import started
 
     game, *rest = started(desk, list(words))
@@ -105,7 +103,7 @@ def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
 def _right(
     desk: Desk, verb: AnyVerb, typed: Sequence[str], run: Callable[[Desk, Line], Any]
 ) -> Callable[[], Any] | None:
-    """What runs the words behind a command, if they are right."""
+    """What runs the words behind a command; None unless they are right."""
     words = Words(verb, typed)
     if not words.are_right:
         return None
@@ -132,7 +130,7 @@ class Words:
         self.are_right = self.are_right and _has_room(verb, len(self.line.arguments))
 
     def _parts(self, typed: Sequence[str]) -> Iterator[tuple[str, str | None]]:
-        """The words, an option with its value; one that is not quite right is called `-`."""
+        """The words, each option with its value; `-` for one that is not quite right."""
         rest = iter(typed)
         for word in rest:
             if not word.startswith("-"):
@@ -151,7 +149,7 @@ class Words:
         return self._takes.get(name, False) if param is None else not param.is_flag
 
     def _take(self, word: str, value: str | None) -> bool:
-        """Take a word, or an option with its value; whether that is right."""
+        """Take a word, or an option with its value; returns whether it is right."""
         if not word.startswith("-"):
             self.line = self.line.also(word if self._is_file_next() else cleaned(word))
             return bool(word)
@@ -166,7 +164,7 @@ class Words:
         return True
 
     def _is_file_next(self) -> bool:
-        """Whether the next word is the name of a file, as far as Typer tells words apart."""
+        """Whether the next word is the name of a file, as Typer sees it."""
         at = min(len(self.line.arguments), len(self._places) - 1)
         return any(map(_is_file, self._places[at:][:1] if self._apart else self._places))
 
@@ -189,18 +187,18 @@ class Words:
 
     def keep(self, desk: Desk) -> None:
         """Keep the common options at the desk. Raises Invalid for one that says nothing."""
-        desk.asked.takes_house = self._takes["--house"]
+        desk.options.takes_house = self._takes["--house"]
         for name, value in self.common:
-            keep_common(desk.asked, name, value)
+            keep_common(desk.options, name, value)
 
 
 def _is_file(param: Param) -> bool:
-    """Whether it is the name of a file, which may be any."""
+    """Whether it takes the name of a file."""
     return param.sort.name == "file" or any(word in param.shown for word in FILES)
 
 
 def _has_room(verb: AnyVerb, words: int) -> bool:
-    """Whether so many words may stand behind it, as Typer counts them."""
+    """Whether that number of arguments is allowed, as Typer counts them."""
     places = verb.places
     if verb.needs_whole_line and places:
         return words > 0 or all(place.optional for place in places)

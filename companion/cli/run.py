@@ -65,10 +65,10 @@ class ReplySink(Protocol):
     """Where answers and refusals go."""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Tell what a command answered."""
+        """Show an answer."""
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tell what went wrong."""
+        """Show what went wrong."""
 
 
 class Printed:
@@ -115,11 +115,11 @@ def run_at(
                     words, prog_name="companion", standalone_mode=False, obj=desk
                 )
             if isinstance(reply, Reply):
-                reply = reply.settled(desk.asked.as_json)
+                reply = reply.settled(desk.options.as_json)
             elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
                 raise SystemExit(reply)
         if isinstance(reply, Reply):
-            sink.answer(reply, as_json=desk.asked.as_json)
+            sink.answer(reply, as_json=desk.options.as_json)
         elif callable(reply):
             reply = reply()
         return reply if isinstance(reply, int) else DONE
@@ -129,7 +129,7 @@ def run_at(
             from companion.table.plays.house_rules import offered
 
             details = (*refusal.details, *offered(desk, refusal.rule))
-            overrulable = refusal.is_overrulable and desk.asked.takes_house
+            overrulable = refusal.is_overrulable and desk.options.takes_house
             refusal = refusal._replace(details=details, is_overrulable=overrulable)
         if isinstance(problem, (Invalid, NotFound)):
             hint = f"{refusal.hint} {quick.unquoted(argv or ())}".strip()
@@ -142,7 +142,9 @@ def run_at(
         return USAGE
     except _of_typer("Abort", KeyboardInterrupt):
         if change is not None and change.is_made:
-            sink.refuse(Refusal(CompanionError.code, "It was done before you stopped it.", _LOOK))
+            sink.refuse(
+                Refusal(CompanionError.code, "It was done before you could stop it.", _LOOK)
+            )
             return DONE
         return INTERRUPTED
     except SystemExit as problem:  # a library, or somebody else's game, would end the program
@@ -154,7 +156,7 @@ def run_at(
     except OSError as problem:
         what = f"The answer could not be printed ({problem.strerror})."
         if change is not None and change.is_made:
-            done = Refusal(StorageError.code, f"{what} It is done all the same.", _LOOK)
+            done = Refusal(StorageError.code, f"{what} The command itself was carried out.", _LOOK)
             sink.refuse(done)
             return DONE
         sink.refuse(Refusal(StorageError.code, what, "Nothing was changed."))
@@ -174,7 +176,7 @@ def run_at(
 
 
 def _of_typer(name: str, *others: type[BaseException]) -> tuple[type[BaseException], ...]:
-    """An exception of Typer's, which is not there where Typer was not needed; and others."""
+    """Typer's exception of that name, if Typer is loaded; and the others."""
     typer = sys.modules.get("typer")
     return others if typer is None else (*others, getattr(typer, name))
 
@@ -187,7 +189,7 @@ def exit_code(problem: CompanionError) -> int:
 
 
 def _code_of(leaving: SystemExit, sink: ReplySink) -> int:
-    """The exit code of what wanted to leave; said in place of a code, a sentence is printed."""
+    """The exit code of a SystemExit; prints its sentence if it has one instead."""
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or DONE
     sink.refuse(Refusal(CompanionError.code, str(leaving.code)))
@@ -250,7 +252,7 @@ def home() -> "Path":
         return Path(home).expanduser().absolute()
     except (RuntimeError, OSError):
         raise Invalid(
-            f"COMPANION_HOME is “{home}”, and that leads nowhere.",
+            f"COMPANION_HOME is “{home}”, which is not a possible folder.",
             "Set it to a folder, or leave it out.",
         ) from None
 

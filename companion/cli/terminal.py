@@ -130,12 +130,12 @@ def show(text: str) -> None:
 
 
 def _fits(text: str) -> bool:
-    """Whether the screen can hold it, and the next prompt."""
+    """Whether it fits on the screen, with the next prompt."""
     return text.count("\n") < shutil.get_terminal_size().lines
 
 
 def _pager() -> str:
-    """What PAGER says, or what there is; empty where there is none."""
+    """The pager: from PAGER, or one that is installed; empty if there is none."""
     named = os.environ.get("PAGER")
     if named is not None:
         return named.strip()
@@ -143,7 +143,7 @@ def _pager() -> str:
 
 
 def _paged(pager: str, text: str) -> bool:
-    """Let a pager show it; whether that could be run at all."""
+    """Show it in a pager; returns whether that worked."""
     sys.stdout.flush()
     content = text.encode(sys.stdout.encoding or "utf-8", "replace")
     environment = {"LESS": "FRX", "LV": "-c", **os.environ}

@@ -2,12 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from inspect import cleandoc
 from typing import Any, TypeVar
 
 from typer.core import TyperArgument
 
-from companion.cli.lazy import Command, LazyGroup, Loader, Option, common_options, lazy_group
+from companion.cli.lazy import (
+    Command,
+    LazyGroup,
+    Loader,
+    Option,
+    as_help,
+    common_options,
+    lazy_group,
+)
 from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.offer import Line
@@ -28,7 +35,7 @@ class VerbCommand(Command):
     verb: AnyVerb
 
     def invoke(self, ctx: Any) -> Reply:
-        """Run it on the play at hand."""
+        """Run it on the current play."""
         return table.run(ctx.obj, self.verb, line_of(ctx.params, self.verb.params))
 
 
@@ -49,8 +56,9 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     loaders: dict[str, Loader] = {
         called: partial(_command, declared, called) for called in declared.names
     }
-    group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
+    group = lazy_group(name, declared.help, loaders, cls=kind)
     group.meant = declared.meant
+    group.old_names = declared.old_names
     group.declared = declared
     return group
 
@@ -61,11 +69,10 @@ def _command(declared: Verbs[Any], name: str) -> Any:
 
 
 def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
-    """The verbs behind a word."""
     loaders: dict[str, Loader] = {
         called: partial(command_of, verb, verbs.name) for called, verb in verbs.by_name.items()
     }
-    return lazy_group(verbs.name, cleandoc(verbs.help), loaders)
+    return lazy_group(verbs.name, verbs.help, loaders)
 
 
 def command_of(verb: AnyVerb, within: str = "") -> VerbCommand:
@@ -95,7 +102,7 @@ def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
     return kind(
         name,
         params=params,
-        help=cleandoc(help_text),
+        help=as_help(help_text),
         rich_markup_mode=None,
         context_settings=settings,
     )
@@ -109,7 +116,7 @@ what is typed of the word."""
 def _completed(
     verb: AnyVerb, within: str, param: Param, ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
-    """What the menu of the play that the line is about offers; nothing where there is none."""
+    """What the menu of the current play offers; nothing without a play."""
     from companion.table.plays.menu import offers
 
     line = line_of(ctx.params, verb.params)
@@ -117,8 +124,8 @@ def _completed(
     for name, values in line.options.items():
         words += [word for value in values for word in (name, value) if word]
     try:
-        if ctx.obj.asked.house is not None:
-            words += ["--house", ctx.obj.asked.house]
+        if ctx.obj.options.house is not None:
+            words += ["--house", ctx.obj.options.house]
         play = ctx.obj.open()
         if play.game.id != (ctx.parent.parent if within else ctx.parent).command.name:
             return []
@@ -130,7 +137,7 @@ def _completed(
 
 
 def _beginning(start: Start, param: Param, ctx: Any, beginning: str) -> list[tuple[str, str]]:
-    """What may be typed before there is a play: the words of a choice, and who begins."""
+    """Completions before there is a play: words of a choice, and who goes first."""
     if param.name == SEATS:
         return [(RANDOM, "draws who sits where")]
     if param.name != FIRST:
@@ -143,7 +150,6 @@ def _beginning(start: Start, param: Param, ctx: Any, beginning: str) -> list[tup
 
 
 def _by_shell(param: Param, completing: Completing) -> Callable[..., list[Any]]:
-    """The same, as the parser asks for it."""
     return lambda ctx, args, incomplete: list(completing(param, ctx, incomplete))
 
 
@@ -208,7 +214,7 @@ def _option(param: Param, completing: Completing) -> Option:
 
 
 def _inner(param: Param) -> str:
-    """What an option is called inside."""
+    """The internal name of an option."""
     return param.name.lstrip("-").replace("-", "_")
 
 

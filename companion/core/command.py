@@ -14,7 +14,8 @@
         action.add(DieLost(seat=player, cards=cards))
 
 The type of a parameter says how a word is read, what may stand there now, and whether it is secret.
-Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. A
+Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. Options
+that several verbs have are declared once, as the fields of a NamedTuple: `*, signing: Signing`. A
 function of an `Action` makes an entry, a function of a `PlayView` answers without one, a function
 of a `Shelf` has to do with boxes, with several plays, or with the group. From it are made: the
 command (`cli.verbs`), completion and the prompt's menu (`table.plays.menu`), help and the tables of
@@ -93,7 +94,15 @@ class Verb(Generic[A, P, R]):
             **(function.__kwdefaults__ or {}),
         }
         self.places = tuple(self._param(each, types[each], is_option=False) for each in places)
-        self.options = tuple(self._param(each, types[each], is_option=True) for each in options)
+        self._groups = {each: types[each] for each in options if hasattr(types[each], "_fields")}
+        declared: dict[str, Any] = {}
+        for each in options:
+            group = self._groups.get(each)
+            declared |= {each: types[each]} if group is None else group.__annotations__
+            self._defaults |= {} if group is None else group._field_defaults
+        self.options = tuple(
+            self._param(key, type_, is_option=True) for key, type_ in declared.items()
+        )
         self.params = self._of_function = (*self.places, *self.options)
 
     def _param(self, key: str, type_: Any, *, is_option: bool) -> Param:
@@ -131,6 +140,9 @@ class Verb(Generic[A, P, R]):
                 values[param.key] = param.default_from(args.state)
             elif param in args or param.key not in self._defaults:
                 values[param.key] = args[param]  # raises Incomplete, with what is missing
+        for key, group in self._groups.items():
+            fields = {each: values.pop(each) for each in group._fields if each in values}
+            values[key] = group(**fields)
         return values
 
     def alone(self, when: "Callable[[Trial[Any]], bool] | None" = None) -> Callable[[F], F]:

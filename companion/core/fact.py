@@ -107,7 +107,7 @@ class Fact(Generic[S], Recorded):
     - `check(state, referee)` refuses what the rules forbid, or what is impossible.
     - `apply(state)` is the state afterwards; it never refuses.
     - `describe(before, after)` is the line of the log.
-    - `settle(state)` is the fact as it is meant in a state, for one that names something by its
+    - `interpret(state)` is the fact as it is meant in a state, for one that names something by its
       place, after something earlier was undone or redone.
 
     A `check` or `describe` that takes one argument more is handed what the game looks things up in
@@ -123,7 +123,7 @@ class Fact(Generic[S], Recorded):
     check: ClassVar[Any] = None
     apply: ClassVar[Any] = None
     describe: ClassVar[Any] = None
-    settle: ClassVar[Any] = None
+    interpret: ClassVar[Any] = None
     affects_result: ClassVar[bool] = True
     secret: ClassVar[Any] = ()
     after_end: ClassVar[bool] = False
@@ -155,7 +155,7 @@ class Fact(Generic[S], Recorded):
 
     def in_state(self, state: S) -> Self:
         """The fact as it is meant in a state."""
-        return self if self.settle is None else self.settle(state)
+        return self if self.interpret is None else self.interpret(state)
 
     def require(self, state: S, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
@@ -215,11 +215,6 @@ def facts(*declared: type[Recorded] | ModuleType) -> Mapping[str, type[Any]]:
 
 
 def _defined_in(module: ModuleType) -> list[type[Recorded]]:
-    return [
-        it
-        for it in vars(module).values()
-        if isinstance(it, type)
-        and issubclass(it, Recorded)
-        and it.kind
-        and it.__module__ == module.__name__
-    ]
+    classes = [it for it in vars(module).values() if isinstance(it, type)]
+    own = [it for it in classes if it.__module__ == module.__name__ and issubclass(it, Recorded)]
+    return [it for it in own if it.kind]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.core.event import Event, Referee
@@ -17,7 +18,7 @@ from companion.core.names import short
 from companion.core.numbers import Amounts
 from companion.core.outcome import Outcome, Traits
 from companion.core.play import PlayState, apply_play, check_play, describe_play
-from companion.core.seats import PlayerLimits, Seat, find_seat
+from companion.core.seats import PlayerLimits, PlayerSeat, find_seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused
 
@@ -46,6 +47,28 @@ class BoxReader(Protocol):
 
     def __call__(self, box_id: str | None = None, /) -> Sequence[Event]:
         """The events that stand."""
+
+
+class _FunctionOf:
+    """A function of a module, as a method that is loaded when it is called."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = self._name or name
+
+    def __get__(self, game: Any, owner: type) -> Any:
+        return getattr(import_module(self._module), self._name)
+
+
+def function_of(module: str, name: str = "") -> Any:
+    """Have a function of a module be a method of a `Game`; `name` is for one of another name.
+
+    The module is loaded when the method is called: most commands draw no table, and open no box.
+    """
+    return _FunctionOf(module, name)
 
 
 class Game(ABC, Generic[S]):
@@ -77,6 +100,9 @@ class Game(ABC, Generic[S]):
     kinds: ClassVar[Kinds] = {}
     """The facts of the game by their kinds (`companion.core.fact.facts`)."""
 
+    steps: ClassVar[Legal[Any] | None] = None
+    """What can be done in which phase, where that does not depend on what the game looks up."""
+
     @cached_property
     def all_shapes(self) -> Shapes:
         """What entries look like (`core.shapes`): those of the game's kinds over what all share."""
@@ -89,7 +115,7 @@ class Game(ABC, Generic[S]):
 
     def legal(self, reference: Any) -> Legal[S] | None:
         """What can be done in which phase; None for a game that says it otherwise."""
-        return None
+        return self.steps
 
     def playing(self, options: Mapping[str, Any]) -> Game[Any]:
         """The game that is played with these options, which `start` recorded: of a box with
@@ -104,7 +130,7 @@ class Game(ABC, Generic[S]):
         return self
 
     @abstractmethod
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
+    def opening(self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> S:
         """The state before the first entry. `options` is what the game's `start` recorded."""
 
     @abstractmethod
@@ -164,8 +190,8 @@ class Game(ABC, Generic[S]):
         if of is not None and of.apply is not None:
             fact = _new(of)  # as `from_json`: done thousands of times where plays are counted
             _put(fact, "__dict__", event.data)
-            if of.settle is not None:
-                fact = fact.settle(state)
+            if of.interpret is not None:
+                fact = fact.interpret(state)
             return fact.apply(state)  # type: ignore[no-any-return]
         if of is not None and of.kind not in SHARED:
             return state

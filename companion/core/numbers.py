@@ -47,7 +47,7 @@ def score(points: float) -> str:
 
 
 _TERMS = re.compile(r"(?<=\d)(?=[+-])")
-Change = tuple[str, int]
+PointsChange = tuple[str, int]
 """A sign (`+`, `-`, `=`) and an amount."""
 
 
@@ -58,7 +58,7 @@ class Amounts(NamedTuple):
     decimals: bool = False
 
 
-def change(text: str) -> Change:
+def change(text: str) -> PointsChange:
     """A change of points as typed: `+3`, `-2`, `=7`, `+12+7`; a bare `3` is a gain. Raises Invalid.
 
     What is set may be below 0; whether it can be so low is for the game to say.

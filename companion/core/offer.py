@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from companion.core.action import Action, Rules
 from companion.core.names import folded
 from companion.core.play import PlayState
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.core.value import resolved
 from companion.errors import CompanionError, StorageError
 
@@ -97,7 +97,7 @@ def said(*parts: str) -> str:
     return text if len(text) <= LONGEST_ABOUT else f"{text[: LONGEST_ABOUT - 1].rstrip()}…"
 
 
-def person(seats: Sequence[Seat], seat: int) -> Iterator[str]:
+def person(seats: Sequence[PlayerSeat], seat: int) -> Iterator[str]:
     """How somebody is typed: by the handle, or by the name where that is another's name.
 
     Nothing, where neither is a word.

@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
     why: str
 
 
-class Leading(Outcome):
+class Lead(Outcome):
     """Who leads in a game that is not over, and so wins it if it ends now."""
 
     __slots__ = ()
@@ -45,7 +45,9 @@ class Traits(NamedTuple):
     lowest: bool = False
 
 
-def settle(action: "Action[Any]", result: Outcome, by: str, *, over: bool | None = None) -> None:
+def finish_if_over(
+    action: "Action[Any]", result: Outcome, by: str, *, over: bool | None = None
+) -> None:
     """End the play where the rules say that it is over: as soon as somebody has won, or if `over`.
 
     `by` is what brought the end, and not the table: `cards`, `board`, `dice`.

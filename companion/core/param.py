@@ -351,7 +351,7 @@ class Arguments(Generic[S]):
         """What was typed for a parameter, or `default` if it was left out, whatever its own is."""
         return self[param] if param in self else default  # noqa: SIM401
 
-    def typed(self, param: Param | str) -> Sequence[str]:
+    def words_of(self, param: Param | str) -> Sequence[str]:
         """The words of a parameter as they were typed; none where it was left out."""
         return self._of.get(self.param(param).name, ())
 

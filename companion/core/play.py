@@ -10,7 +10,7 @@ from typing import Literal, TypeVar, dataclass_transform
 from companion.core.amendments import amendment_line
 from companion.core.event import ADMIN_KINDS, Event
 from companion.core.names import listed
-from companion.core.seats import Seat, renamed
+from companion.core.seats import PlayerSeat, renamed
 from companion.core.value import Value, replace
 from companion.errors import Refused, TooNew
 
@@ -36,7 +36,7 @@ class PlayState(Value):
     marker, or simply the one to begin where there is no such thing.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerSeat, ...]
     scores: tuple[int, ...]
     first: int
     round: int = 1

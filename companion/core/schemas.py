@@ -1,8 +1,8 @@
 """What entries look like as JSON Schema: made of the same checkers that find damaged logs out.
 
-A checker carries what it asks for, as a function that makes the schema (`with_schema`, `asks`):
-nothing is made before somebody wants to see it. What data has to be as a whole (`shapes.TOGETHER`)
-no schema can say; it stays the checker's own.
+A checker carries what it asks for, as a function that makes the schema (`with_schema`,
+`json_schema`): nothing is made before somebody wants to see it. What data has to be as a whole
+(`shapes.TOGETHER`) no schema can say; it stays the checker's own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ def with_schema(checker: C, make: Callable[[], Schema]) -> C:
     return checker
 
 
-def asks(**schema: Any) -> Callable[[C], C]:
+def json_schema(**schema: Any) -> Callable[[C], C]:
     """For a checker that is written by hand: what it asks for. Its docstring says what that is."""
     return lambda checker: with_schema(checker, lambda: schema)
 

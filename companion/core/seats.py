@@ -11,7 +11,7 @@ from companion.errors import Ambiguous, Illegal
 LONGEST_HANDLE = 12
 
 
-class Seat(NamedTuple):
+class PlayerSeat(NamedTuple):
     """A player's place. `handle` is how that player and his or her dice are typed (`ana.1`).
 
     `began_as` is the handle of before the first renaming, where there was one.
@@ -27,7 +27,7 @@ class Seat(NamedTuple):
         return self.began_as or self.handle
 
 
-def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Seat, ...]:
+def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[PlayerSeat, ...]:
     """Seats in the given order, none of which gets a `reserved` handle.
 
     Raises Invalid for an impossible name, Ambiguous for a double.
@@ -45,18 +45,18 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Sea
     handles: list[str] = []
     for name in proper:
         handles.append(_handle(name, (*handles, *reserved), reserved))
-    return tuple(Seat(name, handle) for name, handle in zip(proper, handles, strict=True))
+    return tuple(PlayerSeat(name, handle) for name, handle in zip(proper, handles, strict=True))
 
 
-def one_more(seats: Sequence[Seat], name: str, reserved: Collection[str] = ()) -> Seat:
+def one_more(seats: Sequence[PlayerSeat], name: str, reserved: Collection[str] = ()) -> PlayerSeat:
     """The seat of somebody who sits down as well. Raises Invalid for an impossible name, Ambiguous
     for a second player of that name."""
     names = seats_for([*(seat.name for seat in seats), name], reserved)
     handles = [seat.handle for seat in seats]
-    return Seat(names[-1].name, _handle(names[-1].name, (*handles, *reserved), reserved))
+    return PlayerSeat(names[-1].name, _handle(names[-1].name, (*handles, *reserved), reserved))
 
 
-def find_seat(seats: Sequence[Seat], text: str) -> int:
+def find_seat(seats: Sequence[PlayerSeat], text: str) -> int:
     """The number of the seat that `text` names. Raises NotFound or Ambiguous."""
     seat = seat_called(seats, text)
     if seat is not None:
@@ -65,7 +65,7 @@ def find_seat(seats: Sequence[Seat], text: str) -> int:
     return seats.index(find(text, seats, _names_of, "player here", sits))  # says who is near
 
 
-def seat_called(seats: Sequence[Seat], text: str) -> int | None:
+def seat_called(seats: Sequence[PlayerSeat], text: str) -> int | None:
     """The number of the seat that `text` names; None where it names nobody. Raises Ambiguous.
 
     A full name comes before a handle: that of `Ana!` is `ana`, and Ana may sit there too. The
@@ -82,29 +82,29 @@ def seat_called(seats: Sequence[Seat], text: str) -> int | None:
     return next((number for number, seat in enumerate(seats) if seat.key == wanted), None)
 
 
-def _names_of(seat: Seat) -> tuple[str, str]:
+def _names_of(seat: PlayerSeat) -> tuple[str, str]:
     return seat.name, seat.handle
 
 
 def renamed(
-    seats: Sequence[Seat], number: int, name: str, reserved: Collection[str] = ()
-) -> tuple[Seat, ...]:
+    seats: Sequence[PlayerSeat], number: int, name: str, reserved: Collection[str] = ()
+) -> tuple[PlayerSeat, ...]:
     """The seats, where somebody goes by another name from now on, and so by another handle."""
     taken = [seat.handle for place, seat in enumerate(seats) if place != number]
     handle = _handle(name, (*taken, *reserved), reserved)
     return tuple(
-        Seat(name, handle, seat.key) if place == number else seat
+        PlayerSeat(name, handle, seat.key) if place == number else seat
         for place, seat in enumerate(seats)
     )
 
 
-def is_somebody(seats: Sequence[Seat], text: str) -> bool:
+def is_somebody(seats: Sequence[PlayerSeat], text: str) -> bool:
     """Whether somebody is called exactly so: `3`, or `red`, may be a player."""
     wanted = folded(text)
     return any(wanted in (folded(seat.name), seat.handle) for seat in seats)
 
 
-def typed(seats: Sequence[Seat]) -> str:
+def names_as_typed(seats: Sequence[PlayerSeat]) -> str:
     """Everybody's name as it is typed in a command: `Ana 'Cho Ling'`."""
     from shlex import join
 

@@ -16,8 +16,8 @@ from typing import Any, get_origin
 from companion.core.event import REDONE, UNDONE, Event, is_time
 from companion.core.names import is_text, short
 from companion.core.play import HIGHEST_AMOUNT, JOINED, STARTED
-from companion.core.schemas import asks, object_schema, schema_of, tuple_schema, with_schema
-from companion.core.seats import Seat
+from companion.core.schemas import json_schema, object_schema, schema_of, tuple_schema, with_schema
+from companion.core.seats import PlayerSeat
 from companion.core.value import Value
 
 
@@ -28,7 +28,7 @@ class Context(Value):
     handles: frozenset[str]
 
     @classmethod
-    def at(cls, seats: Sequence[Seat]) -> "Context":
+    def at(cls, seats: Sequence[PlayerSeat]) -> "Context":
         """The context of a play at a table."""
         return cls(len(seats), frozenset(seat.key for seat in seats))
 
@@ -71,44 +71,44 @@ COUNT = whole_from(0, LARGEST_WHOLE)
 AMOUNT = whole_from(0, HIGHEST_AMOUNT)
 
 
-@asks(type="integer", minimum=0)
+@json_schema(type="integer", minimum=0)
 def SEAT(value: Any, context: Context) -> Wrong | None:
     """A seat of this play, from 0."""
     return None if type(value) is int and 0 <= value < context.seats else ("", value)
 
 
-@asks(type="integer", minimum=2)
+@json_schema(type="integer", minimum=2)
 def ENTRY(value: Any, context: Context) -> Wrong | None:
     """The number of an entry that can be taken back: any but the first."""
     return None if type(value) is int and value > 1 else ("", value)
 
 
-@asks(type="string")
+@json_schema(type="string")
 def TEXT(value: Any, context: Context) -> Wrong | None:
     """A text, which may be empty."""
     return None if type(value) is str else ("", value)
 
 
-@asks(type="string", minLength=1)
+@json_schema(type="string", minLength=1)
 def NAME(value: Any, context: Context) -> Wrong | None:
     """A text that is not empty."""
     return None if type(value) is str and value else ("", value)
 
 
-@asks(type="string", minLength=1)
+@json_schema(type="string", minLength=1)
 def PLAYER(value: Any, context: Context) -> Wrong | None:
     """What a player is called: a name, in which no half of a character is."""
     fine = type(value) is str and value and (value.isprintable() or is_text(value))
     return None if fine else ("", value)
 
 
-@asks(type="string", pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+@json_schema(type="string", pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
 def MOMENT(value: Any, context: Context) -> Wrong | None:
     """A time in UTC, as `2026-11-22T21:30:00Z`."""
     return None if type(value) is str and is_time(value) else ("", value)
 
 
-@asks(type="boolean")
+@json_schema(type="boolean")
 def FLAG(value: Any, context: Context) -> Wrong | None:
     """True or false."""
     return None if type(value) is bool else ("", value)
@@ -287,7 +287,7 @@ POINTLESS: Mapping[str, Shape] = {
 """Of a game that keeps no points, no entry is about some."""
 
 
-@asks()
+@json_schema()
 def ANYTHING(value: Any, context: Context) -> Wrong | None:
     """Whatever JSON can be."""
     return None

@@ -11,7 +11,7 @@ from companion.core.event import Referee
 from companion.core.names import folded
 from companion.core.param import A_PLAYER, Arguments, Param
 from companion.core.play import PlayState
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import resolved
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ Who = Callable[[Arguments[Any]], Sequence[str]]
 class VerbGroup(Generic[S]):
     """Verbs behind a word: `companion bwd card show`. They are loaded when one of them is needed.
 
-    `load` gives them, in the order in which help lists them.
+    `load` gives them, in the order in which help lists them. The word may have an `old_name`, which
+    is still understood and shown nowhere.
     """
 
     def __init__(
@@ -33,11 +34,13 @@ class VerbGroup(Generic[S]):
         about: str,
         help: str,
         load: Callable[[], Sequence[AnyVerb]],
+        old_name: str = "",
     ) -> None:
         self.name = name
         self.about = about
         self.help = help
         self._load = load
+        self.old_name = old_name
 
     @cached_property
     def by_name(self) -> Mapping[str, AnyVerb]:
@@ -92,7 +95,7 @@ class StartRequest:
     def __init__(
         self,
         names: Sequence[str],
-        seats: tuple[Seat, ...],
+        seats: tuple[PlayerSeat, ...],
         args: Arguments[Any],
         referee: Referee,
         reference: Any,
@@ -198,12 +201,13 @@ class Verbs(Generic[S]):
     ) -> None:
         self.help = help
         self.start = start
-        self.meant = meant or {}
         self._declared = tuple(verbs)
         at_hand = _by_name([verb for verb in verbs if isinstance(verb, Verb)])
         self.groups: Mapping[str, VerbGroup[S]] = {
             group.name: group for group in verbs if isinstance(group, VerbGroup)
         }
+        self.old_names = {it.old_name: it.name for it in self.groups.values() if it.old_name}
+        self.meant = {**(meant or {}), **self.old_names}
         for name in at_hand:
             if name in self.groups:
                 _refuse(f"`{name}` is a verb and a group of them", "Call one something else.")

@@ -84,7 +84,7 @@ def read(
         (one, file), (other, its_file) = list(accounts.items())[:2]
         raise Invalid(
             f"{file} has the plays of “{short(one)}”, and {its_file} those of “{short(other)}”.",
-            "Import each account by itself. Nothing was taken from the files.",
+            "Import each account by itself. Nothing was imported.",
         )
     account = plain_name(found[0][0].attributes.get("username"))
     return log.parsed([root for root, _ in found], account)
@@ -137,7 +137,7 @@ def _parsed(text: str, file: str) -> _Element:
     def refuse(*_: Any) -> None:
         raise Invalid(
             f"{file} defines entities or a document type, which no log of plays needs.",
-            f"Nothing was taken from it. {_HOW}",
+            f"Nothing was imported. {_HOW}",
         )
 
     parser.StartElementHandler = start
@@ -158,7 +158,7 @@ def _parsed(text: str, file: str) -> _Element:
             f"{file} was cut off: it ends in the middle, {where}."
             if cut
             else f"{file} stops being XML {where}.",
-            "Download it again. Nothing was taken from it.",
+            "Download it again. Nothing was imported.",
         ) from None
     return top.children[0]
 

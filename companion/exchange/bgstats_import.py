@@ -92,7 +92,7 @@ def _no_export(document: Any, file: str) -> Invalid:
         kinds = {list: "a list", str: "a text", type(None): "nothing"}
         what = f"it holds {kinds.get(type(document), 'a number')}"
     return Invalid(
-        f"{file} is no export of BG Stats: {what}, where `plays`, `games` and `players` should be.",
+        f"{file} is not an export of BG Stats: {what} instead of `plays`, `games` and `players`.",
         "In BG Stats: Settings, Export. `companion import -h` says what else can be read.",
     )
 

@@ -77,7 +77,7 @@ class Layout(NamedTuple):
                     continue
                 raise Invalid(
                     f"Line {line} of {sheet.file} begins another table: it has names of columns.",
-                    "Save each table as a file of its own. Nothing was taken from the file.",
+                    "Save each table as a file of its own. Nothing was imported.",
                 )
             shared = _cells_by_field(cells, self.fields)
             own = bool(shared.get("uid", "").strip())

@@ -155,8 +155,7 @@ class Dates:
             raise Invalid(
                 f"In {file}, “{short(day.text)}” (line {day.line}) has the day first, and "
                 f"“{short(month.text)}” (line {month.line}) the month.",
-                "Mend one of them: 2026-11-23 is understood everywhere. "
-                "Nothing was taken from the file.",
+                "Correct one of them: 2026-11-23 is understood everywhere. Nothing was imported.",
             )
         if self._only:
             self.order = next(iter(self._only))
@@ -167,8 +166,7 @@ class Dates:
             raise Invalid(
                 f"“{short(self._open.text)}” in line {self._open.line} of {file} may be {first} or "
                 f"{second}, and no other date in it says which.",
-                f"`--dates dmy` reads {first}, `--dates mdy` reads {second}. "
-                "Nothing was taken from the file.",
+                f"`--dates dmy` reads {first}, `--dates mdy` reads {second}. Nothing was imported.",
             )
 
     def moment(self, text: str, in_utc: InUtc = as_utc, clock: str = "") -> str | None:

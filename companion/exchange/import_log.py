@@ -60,7 +60,7 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
         try:
             record = _amended(event.data, amendment)
         except ValueError as problem:
-            raise ValueError(f"its entry {event.seq} is no play: {problem}") from None
+            raise ValueError(f"its entry {event.seq} is not a play: {problem}") from None
         renames = amendment.changed.get(RENAMES, events[0].data.get(RENAMES))
         if type(renames) is int:
             record = record._replace(renames=(renames,) * len(record.parts))

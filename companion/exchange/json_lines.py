@@ -161,7 +161,7 @@ def _text(data: Mapping[str, Any], key: str, plain: Named) -> str:
     if value is None:
         return ""
     if type(value) is not str or len(value) > LONGEST_TEXT or not is_text(value):
-        raise ValueError(f"its {key} is no text that can be kept")
+        raise ValueError(f"its {key} is not a text that can be kept")
     return plain(value)
 
 
@@ -172,7 +172,7 @@ def _time(data: Mapping[str, Any], key: str) -> str:
     except ValueError:
         found = None
     if type(value) is not str or not found:
-        raise ValueError(f"its `{key}` is no time such as 2026-11-22T21:30:00Z")
+        raise ValueError(f"its `{key}` is not a time such as 2026-11-22T21:30:00Z")
     if value < EARLIEST:
         raise ValueError(f"its `{key}` is before the year {EARLIEST[:4]}")
     return value
@@ -182,7 +182,7 @@ def _whole(data: Mapping[str, Any], key: str) -> int | None:
     value = data.get(key)
     if value is None or (type(value) is int and 0 <= value <= LARGEST_WHOLE):
         return value
-    raise ValueError(f"its `{key}` is no whole number")
+    raise ValueError(f"its `{key}` is not a whole number")
 
 
 def _flag(data: Mapping[str, Any], key: str) -> bool:
@@ -196,7 +196,7 @@ def _uid(value: Any) -> str:
     try:
         return str(UUID(value))
     except (ValueError, AttributeError, TypeError):
-        raise ValueError("its `uid` is no UUID") from None
+        raise ValueError("its `uid` is not a UUID") from None
 
 
 def _parts(value: Any, named: Named) -> tuple[Part, ...]:
@@ -212,7 +212,7 @@ def _parts(value: Any, named: Named) -> tuple[Part, ...]:
 
 def _part(value: Any, named: Named) -> Part:
     if type(value) is not dict:
-        raise ValueError("a player of it is no object")
+        raise ValueError("one of its players is not an object")
     name, score = value.get("name"), value.get("score")
     won, first = value.get("won", False), value.get("first")
     if type(name) is not str or len(name) > LONGEST_NAME or not is_text(name):
@@ -221,7 +221,7 @@ def _part(value: Any, named: Named) -> Part:
     if not name:
         raise ValueError("a player of it has no name that can be kept")
     if score is not None and not is_score(score):
-        raise ValueError(f"the score of {name} is no number")
+        raise ValueError(f"the score of {name} is not a number")
     if type(won) is not bool or type(first) not in (bool, type(None)):
         raise ValueError(f"whether {name} won, or began, is neither true nor false")
     team, role = (_text(value, key, named) for key in ("team", "role"))
@@ -232,7 +232,7 @@ def _marks(value: Any, parts: tuple[Part, ...], named: Named) -> tuple[Mark, ...
     if value is None:
         return ()
     if type(value) is not list or not all(type(mark) is dict for mark in value):
-        raise ValueError("its marks are no list of objects")
+        raise ValueError("its marks are not a list of objects")
     if len(value) > MOST_MARKS:
         raise ValueError(f"{len(value):,} things stood out in it")
     seats = {part.name: seat for seat, part in enumerate(parts)}
@@ -317,7 +317,7 @@ def _object(line: str, number: int, file: str) -> dict[str, Any]:
         raise Invalid(
             f"Line {number} of {file} stops being JSON at its character {problem.pos + 1}: "
             "perhaps the file was cut off.",
-            "Export it again, or take that line out. Nothing was taken from the file.",
+            "Export it again, or remove that line. Nothing was imported.",
         ) from None
     except (ValueError, RecursionError):
         raise _no_play(number, file, "it holds numbers or lists beyond all measure") from None
@@ -329,7 +329,7 @@ def _object(line: str, number: int, file: str) -> dict[str, Any]:
 def _record(data: dict[str, Any], number: int, file: str) -> PlayRecord:
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise _no_play(number, file, "its `version` is no number from 1 on")
+        raise _no_play(number, file, "its `version` is not a number from 1 on")
     if version > VERSION:
         raise TooNew(f"Line {number} of {file} was exported by a newer companion.")
     try:
@@ -341,6 +341,6 @@ def _record(data: dict[str, Any], number: int, file: str) -> PlayRecord:
 
 def _no_play(number: int, file: str, why: str) -> Invalid:
     return Invalid(
-        f"Line {number} of {file} is no play: {why}.",
-        "`companion export -o plays.jsonl` writes such lines. Nothing was taken from the file.",
+        f"Line {number} of {file} is not a play: {why}.",
+        "`companion export -o plays.jsonl` writes such lines. Nothing was imported.",
     )

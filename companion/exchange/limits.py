@@ -103,7 +103,7 @@ def require_few_values(text: str, file: str) -> None:
 
 def too_many(file: str, most: int, what: str) -> Invalid:
     """What is said of a file that holds more of something than is read."""
-    return Invalid(f"{file} has more than {most:,} {what}; at most so many are read.", _PARTS)
+    return Invalid(f"{file} has more than {most:,} {what}, the most that can be read.", _PARTS)
 
 
 # Texts and names without what a terminal would obey or nobody could see

@@ -282,5 +282,5 @@ def _either(seen: _Seen, beside: _Seen | None, file: str) -> Invalid:
         f"Line {seen.line} of {file} has the points “{short(seen.cell)}”{besides}: "
         f"{token} may be {whole}, or {parts} with decimals.",
         f"`--decimal {other}` reads {whole}, `--decimal {sign}` reads {parts}. "
-        "Nothing was taken from the file.",
+        "Nothing was imported.",
     )

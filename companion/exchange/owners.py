@@ -195,5 +195,5 @@ def unclear(more: Sequence[str], known: Sequence[str], file: str) -> Refused:
     return Refused(
         f"The players of {file} seem to have the columns {listed([*map(short, known)])}; it is not "
         f"clear whether the {column} {listed([*map(short, more)])} {are} {whose}, too.",
-        f"`{ignored}` if not, `{mapped}` if so. Nothing was taken from the file.",
+        f"`{ignored}` if not, `{mapped}` if so. Nothing was imported.",
     )

@@ -341,7 +341,7 @@ class _SheetReader:
                 f"says so in line {line}. The players are "
                 f"{listed(sorted({short(p.name) for r in found for p in r.parts})[: _NAMED * 2])}.",
                 f'`--map "{first}=Ana"` if Ana is meant, `--ignore "{column}"` leaves the column '
-                "out. Nothing was taken from the file.",
+                "out. Nothing was imported.",
             )
         lines = {line: winner for winner, at in strangers.items() for line in at}
         for line, winner in lines.items():
@@ -437,7 +437,7 @@ class _SheetReader:
         text = play.cells.get(name, "").strip()
         value = minutes_of(text) if name == "minutes" and not self._own else whole(text)
         if text and value is None and self._own:
-            why = f"its `{name}` is “{short(text)}”, which is no whole number"
+            why = f"its `{name}` is “{short(text)}”, which is not a whole number"
             raise wrong(play.line, self._sheet.file, why)
         if text and value is None:
             self._reader.note(name, text, play.line)
@@ -494,9 +494,9 @@ def _require_columns(layout: Layout, sheet: Sheet) -> None:
         unread = [short(name) for _, name in layout.unread if name in layout.pointless]
         numbers = f" No points that are understood are in {listed(unread)}."
         raise Invalid(
-            f"{file} is no table of plays: no column says {listed(says)}."
+            f"{file} is not a table of plays: no column says {listed(says)}."
             + (numbers if unread and _LACKS["player"] in lacks and len(lacks) == 1 else ""),
-            f"Put in {listed(wanted)}. Nothing was taken from the file.",
+            f"Add {listed(wanted)}. Nothing was imported.",
         )
 
 
@@ -519,9 +519,9 @@ def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
     ]
     more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
     return Invalid(
-        f"{len(found):,} dates in {file} are no times such as 2026-11-22 21:30: "
+        f"{len(found):,} dates in {file} are not times such as 2026-11-22 21:30: "
         + (f"{', '.join(named)}{more}." if more else f"{listed(named)}."),
-        "Mend those lines, or take them out. Nothing was taken from the file.",
+        "Correct those lines, or remove them. Nothing was imported.",
     )
 
 
@@ -531,7 +531,7 @@ _NAMED = 5
 def _undated_line(line: int, text: str, file: str) -> BadLine:
     if not text.strip():
         return no_date(line, file)
-    return wrong(line, file, f"“{short(text)}” is no time such as 2026-11-22 21:30")
+    return wrong(line, file, f"“{short(text)}” is not a time such as 2026-11-22 21:30")
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:

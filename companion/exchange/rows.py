@@ -104,14 +104,14 @@ class Play:
                     file,
                     f"{short(name)} is in the team “{short(teams[1])}”, and in line {before_it} "
                     f"of the same play in “{short(teams[0])}”",
-                    "Everybody has one team: mend that line, or take it out. Of two plays on one "
+                    "Everybody has one team: correct that line, or remove it. Of two plays on one "
                     "day, a column `play`, or the time in `date`, says which.",
                 )
             raise wrong(
                 row.line,
                 file,
                 f"{short(name)} is in that play already, in line {before_it}",
-                "Mend that line, or take it out."
+                "Correct that line, or remove it."
                 if self._by_uid
                 else "Of two plays on one day, a column `play`, or the time in `date`, says which.",
             )
@@ -153,7 +153,7 @@ class Play:
                 self.line,
                 reader.file,
                 f"its play is cooperative, and only {listed(won)} won",
-                "All win together, or nobody does: mend that play, or say that it is not "
+                "All win together, or nobody does: correct that play, or say that it is not "
                 "cooperative.",
             )
         return True
@@ -211,7 +211,7 @@ def _key(row: Row, file: str) -> tuple[str, ...]:
         try:
             return "uid", str(UUID(uid))
         except ValueError:
-            raise wrong(line, file, f"its `uid` “{short(uid)}” is no UUID") from None
+            raise wrong(line, file, f"its `uid` “{short(uid)}” is not a UUID") from None
     return "", *(_folded(cells.get(name, "")) for name in _DISTINGUISHING)
 
 
@@ -227,7 +227,7 @@ def _player(row: Row, names: _Named, reader: Reader) -> Player:
     won = None
     if text and score is None:
         if reader.own:
-            raise wrong(line, reader.file, f"the score “{short(text)}” is no number")
+            raise wrong(line, reader.file, f"the score “{short(text)}” is not a number")
         score = unfinished(text, reader.points)
         if score is not None:
             reader.odd.unfinished(text, line)

@@ -191,7 +191,7 @@ class BadLine(Invalid):
     def __init__(self, line: int, file: str, why: str, hint: str) -> None:
         super().__init__(
             f"Line {line} of {file} cannot be read: {why}.",
-            f"{hint} Nothing was taken from the file.",
+            f"{hint} Nothing was imported.",
         )
         self.line = line
         self.why = why
@@ -199,7 +199,7 @@ class BadLine(Invalid):
 
 def wrong(line: int, file: str, why: str, hint: str = "") -> BadLine:
     """What is said of a line that makes no sense."""
-    return BadLine(line, file, why, hint or "Mend that line, or take it out.")
+    return BadLine(line, file, why, hint or "Correct that line, or remove it.")
 
 
 def _still_open(lines: Sequence[str]) -> int | None:

@@ -178,7 +178,7 @@ def _parsed(path: Path) -> Schema:
     except (OSError, ValueError) as problem:
         raise _unusable(path, problem) from None
     if not isinstance(schema, dict) or not isinstance(schema.get("title"), str):
-        raise _unusable(path, "it is no schema with a title")
+        raise _unusable(path, "it is not a schema with a title")
     return schema
 
 
@@ -196,7 +196,7 @@ def _section(folder: Path, name: str) -> Mapping[str, Any]:
     values = section.values() if isinstance(section, dict) else [None]
     texts = chain.from_iterable(it if isinstance(it, list) else [it] for it in values)
     if not all(isinstance(text, str) for text in texts):
-        raise _unusable(path, f"“{name}” is no table of names")
+        raise _unusable(path, f"“{name}” is not a table of names")
     return section
 
 

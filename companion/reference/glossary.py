@@ -52,7 +52,7 @@ def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Item])
     for place, record in enumerate(found if isinstance(found, list) else []):
         try:
             if not isinstance(record, dict):
-                raise TypeError("is no table of its own")
+                raise TypeError("is not a table of its own")
             items.append(made(record))
         except (KeyError, TypeError, ValueError) as problem:
             line = _line_of(text, f"[[{table}]]", place)

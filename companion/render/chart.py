@@ -163,7 +163,7 @@ class _Drawing:
         return floor((1 - self.y_axis.share(value)) * (self.rows - 1) + 0.5)
 
     def _marked(self, dots: Dots) -> dict[tuple[int, int], tuple[str, int]]:
-        """Everybody's sign on their line; where several are at one place, they take turns."""
+        """Mark the lines with their signs; lines in the same place take turns."""
         there: dict[tuple[int, int], list[int]] = {}
         for place, series in enumerate(self.chart.series):
             for point in self._chosen(series, place):
@@ -180,7 +180,7 @@ class _Drawing:
         return marked
 
     def _chosen(self, series: Series, place: int) -> Sequence[Point]:
-        """The points of a line that have a sign: all, or now and then one; always the last."""
+        """The points of a line that get a sign: all, or some; always the last."""
         points = series.points
         if len(points) * 2 <= self.columns and self.chart.kind == "line":
             return points
@@ -189,7 +189,7 @@ class _Drawing:
         return [*points[first::step], points[-1]]
 
     def _names(self) -> dict[int, Text]:
-        """The rows beside which names stand, each as near to its line's end as can be."""
+        """The rows for names, each as near to the end of its line as possible."""
         if not self.names_beside:
             return {}
         # Lines may end in one row, and not at one height: the higher one has its name above.
@@ -201,7 +201,6 @@ class _Drawing:
         }
 
     def _end(self, place: int) -> float:
-        """The value with which a line ends."""
         return self.chart.series[place].points[-1][1]
 
     def _legend(self) -> Iterable[Text]:
@@ -235,7 +234,7 @@ class _Drawing:
         return apart and all(first >= 0 and last <= self.width for first, last in ends)
 
     def _ends(self, axis: Axis, value: float, words: str) -> tuple[int, int]:
-        """Where a tick's words begin and end on their line."""
+        """Where the words of a tick begin and end."""
         first = self._column(axis, value) - len(words) // 2
         return first, first + len(words)
 
@@ -243,7 +242,7 @@ class _Drawing:
         return self.left + 1 + floor(axis.share(value) * (self.columns - 1) + 0.5)
 
     def _below(self) -> tuple[str, str]:
-        """The line below the plot, and the words below its ticks."""
+        """The axis below the plot, and the words below its ticks."""
         corner, flat, tick = "+-+" if self.plain else "└─┬"
         rule = [" "] * self.left + [corner] + [flat] * self.columns
         words = ""

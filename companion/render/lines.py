@@ -100,7 +100,7 @@ def drawn(blocks: Sequence[Block], on: Screen) -> str:
 
 
 def _below(blocks: Sequence[Block], on: Screen) -> list[Line]:
-    """The lines of blocks, an empty one between two of them."""
+    """The lines of blocks, with an empty one between them."""
     parts = [_block(block, on) for block in blocks]
     found: list[Line] = []
     for place, part in enumerate(parts):
@@ -158,7 +158,7 @@ def _block(block: Block, on: Screen) -> list[Line]:
 
 
 def _fits(block: Block, width: int) -> bool:
-    """Whether a form is the right one where it can be drawn here."""
+    """Whether this choice of a `Fit` fits the width."""
     if isinstance(block, Stack):
         return all(_fits(inner, width) for inner in block.blocks)
     if isinstance(block, Table):
@@ -207,7 +207,7 @@ def _within(line: Line, width: int) -> Line:
 
 
 def _base(text: Text) -> Codes:
-    """How the blanks look that fill a line of a text up."""
+    """The style of the blanks that fill up a line."""
     return CODES[text.role] if isinstance(text, Span) else ()
 
 
@@ -248,7 +248,6 @@ def _wrapped(
 
 
 def _pieces(signs: Iterable[Sign]) -> Iterator[Part]:
-    """A line in its pieces."""
     for (codes, _), piece in groupby(signs, lambda sign: sign[1:]):
         yield "".join(sign for sign, _, _ in piece), codes
 
@@ -266,7 +265,6 @@ def _steps(items: Sequence[Text], width: int) -> list[Line]:
 
 
 def _highlighted(signs: list[Sign]) -> list[Sign]:
-    """A text with its commands in bold."""
     text = "".join(sign for sign, _, _ in signs)
     for command in re.finditer(r"`[^`]+`", text):
         for place in range(command.start(), command.end()):
@@ -291,7 +289,7 @@ def _table(table: Table, width: int) -> list[Line]:
 
 
 def _widths(table: Table, titles: Sequence[str], width: int) -> Iterator[int]:
-    """How wide its columns are: as wide as what stands in them; the last one may be narrower."""
+    """The widths of the columns: of their content; the last one may be narrower."""
     rows = [[_length(_parts(cell)) for cell in row] for row in table.rows]
     room, last = width, len(titles) - 1
     for place, (column, title) in enumerate(zip(table.columns, titles, strict=True)):
@@ -309,7 +307,6 @@ def _widths(table: Table, titles: Sequence[str], width: int) -> Iterator[int]:
 def _row(
     cells: Sequence[Text], columns: Sequence[Column], widths: Sequence[int], gap: Codes
 ) -> list[Line]:
-    """The lines of a row of a table."""
     pairs = zip(cells, columns, widths, strict=True)
     drawn = [_cell(cell, width, right=column.align == "right") for cell, column, width in pairs]
     found: list[Line] = []

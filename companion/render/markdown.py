@@ -152,7 +152,7 @@ class _Guide(Markdown):
 
 
 def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
-    """What is drawn of a text: no comments, and no paragraph that holds nothing but pictures."""
+    """The tokens to draw: no comments, no paragraphs that hold only pictures."""
     place = 0
     while place < len(tokens):
         token = tokens[place]
@@ -167,7 +167,7 @@ def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _inline(token: Token) -> Iterator[Token]:
-    """The parts of a line: of links what they are called, code in its backticks, no pictures."""
+    """The parts of a line: links as their text, code in backticks, no pictures."""
     for part in token.children or ():
         if part.type in ("image", "link_open", "link_close"):
             continue
@@ -177,13 +177,13 @@ def _inline(token: Token) -> Iterator[Token]:
 
 
 def _parted(line: str) -> tuple[str, str]:
-    """A command, and what is said of it behind two blanks or more; nothing, if nothing is."""
+    """A command, and the comment behind it, which may be empty."""
     found = re.fullmatch(r"(\s*\S.*?)\s{2,}(\S.*)", line)
     return (found[1], found[2]) if found else (line, "")
 
 
 def _below(console: Console, room: int, command: Text, about: Text) -> Iterator[Padding]:
-    """A command, further in where it goes on in another line, and below it what it does."""
+    """A command and, below it, what it does; continued lines are indented."""
     own = _INDENT + len(command.plain) - len(command.plain.lstrip())
     text = Text(command.plain.strip(), style=command.style)
     lines = [text] if text.cell_len <= room - own else text.wrap(console, room - own - GAP)

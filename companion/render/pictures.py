@@ -120,7 +120,7 @@ class _Painted:
 
 
 def _unseen(sequence: str) -> Segment:
-    """What a terminal obeys: it takes no room on the line."""
+    """A control sequence, which takes no room on the line."""
     return Segment(sequence, None, [(ControlType.BELL,)])
 
 

@@ -88,7 +88,6 @@ class Dots:
 
 
 def _between(first: tuple[int, int], last: tuple[int, int]) -> list[tuple[int, int]]:
-    """The dots of a straight line, without gaps."""
     across, down = last[0] - first[0], last[1] - first[1]
     steps = max(abs(across), abs(down), 1)
     return [
@@ -135,7 +134,7 @@ def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
 
 
 def _bar(end: float, nought: int, fill: str, *, plain: bool) -> str:
-    """A bar from nought to its end, which may lie before it; to the eighth where signs allow it."""
+    """A bar from zero to its end, to the eighth of a column if the encoding allows it."""
     if round(end) < nought:
         return " " * round(end) + fill * (nought - round(end))
     if end <= nought:
@@ -225,7 +224,7 @@ class _Strips:
         return rows
 
     def _ends(self) -> str:
-        """What the lower edge of a strip goes from and to, as far as there is room for both."""
+        """The labels of the two ends of an axis, as far as there is room."""
         axis, write = self.x_axis, date if self.chart.dates else number
         begin, end = (self._said(write(at)) for at in (axis.low, axis.high))
         if self.chart.dates and len(begin) + len(end) > self.columns:  # then the months will do

@@ -137,12 +137,11 @@ def _renderable(block: Block, console: Console) -> RenderableType:
 
 
 def _screen(console: Console) -> int:
-    """The lines that an answer may take: the next prompt wants one as well."""
+    """The number of lines for an answer; the next prompt needs one."""
     return min(console.height, SCREEN) - 1
 
 
 def _spaced(parts: Sequence[RenderableType]) -> list[RenderableType]:
-    """The parts with a blank line between them."""
     spaced: list[RenderableType] = []
     for part in parts:
         spaced += [RichText(""), part] if spaced else [part]

@@ -92,7 +92,7 @@ def _require_file(name: str) -> None:
     except (OSError, ValueError):  # a name with a zero byte is no name at all
         raise NotFound(f"There is no file {name}.", "Is it in another folder?") from None
     if not stat.S_ISREG(about.st_mode):
-        raise Invalid(f"{name} cannot be read as a picture: it is no file.", "Name a file.")
+        raise Invalid(f"{name} cannot be read as a picture: it is not a file.", "Name a file.")
     size = about.st_size
     if size > LARGEST_FILE:
         raise Invalid(

@@ -257,8 +257,8 @@ def no_group(name: str, known: Iterable[str]) -> NotFound:
     names = list(known)
     near = get_close_matches(name.casefold(), [each.casefold() for each in names])
     likely = [each for each in names if each.casefold() in near] or names
-    hint = f"There is: {', '.join(likely)}." if likely else "No group was made here so far."
-    return NotFound(f"There is no group called “{name}”.", hint)
+    hint = f"There is: {', '.join(likely)}." if likely else "There is no group yet."
+    return NotFound(f"There is no group named “{name}”.", hint)
 
 
 def group_taken(name: str) -> Ambiguous:
@@ -273,7 +273,7 @@ def group_taken(name: str) -> Ambiguous:
 def no_log(ref: LogRef, known: Iterable[str]) -> NotFound:
     """There is no such log; the hint names the newest that there are."""
     newest = sorted(known, key=by_number)[-3:]
-    hint = f"The newest here: {', '.join(newest)}." if newest else "There is none here so far."
+    hint = f"The newest here: {', '.join(newest)}." if newest else "There is none here yet."
     return NotFound(f"The group “{ref.group}” has no {KINDS[ref.shelf]} “{ref.id}”.", hint)
 
 

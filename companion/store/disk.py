@@ -10,12 +10,12 @@ import stat
 
 from companion.errors import Conflict, Corrupt, StorageError
 
-ELSEWHERE = "COMPANION_HOME names the folder that everything is kept in; it can be another one."
+ELSEWHERE = "To keep everything elsewhere, set COMPANION_HOME to another folder."
 FRESH = ".tmp"
 """How the name ends of what is to take a file's place."""
 NO_FILE = {
-    errno.EISDIR: "it is a folder, and no file",
-    errno.EINVAL: "it is no file but a pipe or a device",
+    errno.EISDIR: "it is a folder, not a file",
+    errno.EINVAL: "it is a pipe or a device, not a file",
     errno.ELOOP: "it is a link that leads back to itself",
 }
 """What lies in the place of a file, by the error that says so: it will lie there tomorrow, too."""
@@ -150,7 +150,7 @@ def make_folder(path: str, mode: int = 0o777) -> None:
     try:
         make_folder(above)
     except RecursionError:
-        raise StorageError("That folder lies too deep.", ELSEWHERE) from None
+        raise StorageError("That folder is nested too deeply.", ELSEWHERE) from None
     try:
         os.mkdir(path, mode)
     except OSError as problem:
@@ -193,22 +193,22 @@ def explain(problem: OSError, path: str) -> StorageError:
                 f"Make some room and repeat the command. {ELSEWHERE}",
             )
         case errno.EROFS:
-            what = f"{path} lies on a disk that can only be read."
+            what = f"{path} is on a read-only disk."
         case errno.EACCES | errno.EPERM:
-            what = f"{_barred(path)} may not be opened or changed by you."
+            what = f"You may not open or change {_barred(path)}."
         case errno.EISDIR:
-            what = f"{path} is a folder, where a file is expected."
+            what = f"{path} is a folder where a file must be."
         case errno.ELOOP:
             return StorageError(
-                f"{_link_in(path)} is a link, where a file or folder itself is to lie.",
+                f"{_link_in(path)} is a link where a file or folder must be.",
                 "Move that link away, then repeat the command.",
             )
         case errno.ENOENT:
-            what = f"The folder {os.path.dirname(path)} is not there (any more)."
+            what = f"The folder {os.path.dirname(path)} does not exist."
         case errno.EEXIST if os.path.islink(path):
             return broken_link(path)
         case errno.ENOTDIR | errno.EEXIST:
-            what = f"On the way to {path} lies a file, where a folder is expected."
+            what = f"A file on the way to {path} is where a folder must be."
         case _:
             what = f"{path} could not be used: {problem.strerror or problem}."
     return StorageError(what, f"The file is as it was. {ELSEWHERE}")
@@ -229,7 +229,7 @@ def _link_in(path: str) -> str:
 def in_the_way(folder: str) -> StorageError:
     """The error for a folder where a backup is to lie, or what is to take a file's place."""
     return StorageError(
-        f"{folder} is a folder, where a file is to lie.",
+        f"{folder} is a folder where a file must be.",
         "Nothing is lost. Move that folder away, then repeat the command.",
     )
 
@@ -253,8 +253,7 @@ def broken_link(path: str) -> Corrupt:
     """The error for a link in the place of a folder, to one that is not there."""
     return Corrupt(
         f"{path} is a link that leads nowhere, and was left as it is.",
-        f"Is the disk there that {os.path.realpath(path)} lies on? Then repeat the command. "
-        f"{ELSEWHERE}",
+        f"Connect the disk with {os.path.realpath(path)}, then repeat the command. {ELSEWHERE}",
     )
 
 

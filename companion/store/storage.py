@@ -127,7 +127,7 @@ class AtomicStorage:
             # Replacing it would work, but whoever marked it read-only meant it.
             raise StorageError(
                 f"{self.path} is read-only.",
-                f"Allow it to be changed and repeat the command. {ELSEWHERE}",
+                f"Make it writable and repeat the command. {ELSEWHERE}",
             )
 
 
@@ -157,13 +157,13 @@ def damaged(path: str, what: str) -> Corrupt:
     if usable:
         hint = (
             "Its backup is good and lacks only what was entered last. "
-            f"To go back to it: {_copy_command(backup, path)}"
+            f"To restore it: {_copy_command(backup, path)}"
         )
     else:
         hint = f"There is no readable backup ({backup}). " + (
-            "Move the file away, or mend it by hand."
+            "Move the file away, or repair it by hand."
             if os.path.lexists(path)
-            else "Have you a copy of that file? Put it back there."
+            else "If you have a copy of that file, put it back there."
         )
     return Corrupt(f"{path} is damaged, and was left as it is: {what}.", hint)
 
@@ -181,7 +181,7 @@ def _parse(content: bytes) -> Tables | str:
     if not isinstance(tables, dict) or not all(map(_is_table, tables.values())):
         return "it is JSON, but not made of tables"
     twice = _standing_twice(content, tables)
-    return tables if twice is None else f"its table {json.dumps(twice)} stands there twice"
+    return tables if twice is None else f"its table {json.dumps(twice)} is there twice"
 
 
 def _decode(content: bytes) -> Any:

@@ -1,6 +1,6 @@
-"""What a command is about: its options, and the group, play and box that it means, read once.
+"""What a command is about: its common options, and the current group, play and box, read once.
 
-Nothing is written here, nor is a time or chance needed: that is the desk's, which is built on this.
+Nothing is written here. The desk, which is built on this, writes, and knows the time and chance.
 """
 
 from collections import deque
@@ -32,10 +32,10 @@ _STEPS_BACK = 20
 
 
 class StateCache:
-    """The play that was opened or entered in `last`, as it stood then.
+    """The play that was opened or changed `last`, with its state.
 
-    `entered` are the events that were made at these desks since somebody cleared them, each by its
-    play and its number there: all others came from elsewhere.
+    `entered` are the events that were entered at these desks, by play and number: all others came
+    from elsewhere.
     """
 
     def __init__(self) -> None:
@@ -44,22 +44,21 @@ class StateCache:
         self._earlier: deque[OpenPlay] = deque(maxlen=_STEPS_BACK)
 
     def state_of(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
-        """The state of that play, if its log is still the very same, and so is what its game is
-        called; else None."""
+        """The state of that play, if its log and its game are unchanged; else None."""
         last = self.last
         if last is None or (last.ref, last.game) != (ref, game) or last.log.events != log.events:
             return None
         return last.state
 
     def earlier_state(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
-        """The state of that play when it stood as in this log, not long ago; else None."""
+        """The state of that play when it recently had the entries of this log; else None."""
         for play in reversed(self._earlier):
             if (play.ref, play.game) == (ref, game) and log.has_same_entries(play.log):
                 return play.state
         return None
 
     def keep(self, play: OpenPlay, entered: Iterable[Event] = ()) -> None:
-        """Remember a play in place of the one before, and which events were just `entered`."""
+        """Remember a play instead of the last one, and which events were just `entered`."""
         self.last = play
         if not self._earlier or self._earlier[-1].state is not play.state:
             self._earlier.append(play)
@@ -69,13 +68,13 @@ class StateCache:
 HOME_GROUP = "home"
 BOXES = "copies"
 OWNER = "owner"
-"""The key of a box's entry for the name of its owner."""
+"""The key for the name of a box's owner, in its entries."""
 
 
 class CommonOptions:
-    """The common options: which group, which play, which house rule, and whether JSON.
+    """The common options: group, play, house rule, and whether to answer with JSON.
 
-    `game` is the id of the one game that a command is about, of those that only one game has.
+    `game` is the id of the game whose verb was typed, if any.
     `takes_house` says whether the command has `--house`.
     """
 
@@ -96,86 +95,88 @@ class CommonOptions:
 
 
 class Current:
-    """A group of a store, and what was asked for in it.
+    """The current group, play and box, by the common options of a command.
 
-    `state_cache` is shared by those that follow one another in one process.
+    `state_cache` is shared by the commands of one process.
     """
 
     def __init__(
-        self, store: Store, asked: CommonOptions, state_cache: StateCache | None = None
+        self, store: Store, options: CommonOptions, state_cache: StateCache | None = None
     ) -> None:
         self.state_cache = StateCache() if state_cache is None else state_cache
         self.store = store
-        self.asked = asked
+        self.options = options
 
     @cached_property
     def group(self) -> str:
-        """The group's name: the one asked for, the one in use, or `home`. Raises NotFound."""
-        if self.asked.group is not None:
-            return self.find_group(self.asked.group)
+        """The group's name: the one named, the one in use, or `home`. Raises NotFound."""
+        if self.options.group is not None:
+            return self.find_group(self.options.group)
         return self.group_in_use()
 
     def group_in_use(self) -> str:
-        """The name of the group that commands are about where none is asked for. Raises Corrupt."""
+        """The name of the group in use. Raises Corrupt."""
         chosen = self.store.read_settings().get("group", HOME_GROUP)
         if type(chosen) is not str:
             raise self.store.damaged(None, "it does not say which group is in use")
-        # Renamed by an older companion that got no further.
+        # An older companion was killed while it renamed the group.
         return chosen if self.store.has_group(chosen) else self.store.renamed(chosen) or chosen
 
     def find_group(self, text: str) -> str:
-        """A group's name as it is written, by exact name or unique prefix."""
+        """Find a group by its name or a unique prefix."""
         names = self.store.groups()
         hint = "`companion group new NAME` makes one."
         return find(proper_name(text, "group"), names, lambda name: (name,), "group", hint)
 
     @property
     def again(self) -> str:
-        """The options with which the next command is about the same play; mostly none."""
+        """The options that a next command needs to be about the same play; mostly none."""
         from shlex import quote
 
-        options = (("--group", self.asked.group), ("--play", self.asked.play))
+        options = (("--group", self.options.group), ("--play", self.options.play))
         return "".join(
             f" {option} {quote(value)}" for option, value in options if value is not None
         )
 
     def group_document(self) -> Document:
-        """The group's players and settings; empty for `home` while it is not there yet."""
+        """The group's players and settings; empty for `home` as long as it does not exist."""
         try:
             return self._sound(self.store.read_group(self.group))
         except NotFound:
             if self.group == HOME_GROUP:
                 return {}
             raise NotFound(
-                f"The group in use, “{self.group}”, is not there.",
-                "`companion group list` shows those that are, `companion group use NAME` changes.",
+                f"The group in use, “{self.group}”, does not exist.",
+                "`companion group list` shows all groups, `companion group use NAME` chooses one.",
             ) from None
 
     def _sound(self, document: Document) -> Document:
-        """The document, if it is made as ours are. Raises Corrupt."""
+        """The document, if it is well-formed. Raises Corrupt."""
         if not is_sound(document):
-            raise self.store.damaged(self.group, "its players or plays are not listed as they are")
+            raise self.store.damaged(
+                self.group, "its players or plays are not listed as they should be"
+            )
         return document
 
     def play_ref(self) -> LogRef:
-        """The play at hand: the one asked for, or the group's current one. Raises NotFound."""
+        """The play that was named, or the group's current one. Raises NotFound."""
         group = self.group
-        if self.asked.play is not None:
-            return LogRef(group, PLAYS, self.find_play(self.asked.play))
+        if self.options.play is not None:
+            return LogRef(group, PLAYS, self.find_play(self.options.play))
         current = self.group_document().get("current")
         if current is None:
-            example = games.game(self.asked.game or "bwd").start_example
+            example = games.game(self.options.game or "bwd").start_example
             raise NotFound(
                 f"Nothing is being played in the group “{group}”.", f"`{example}` begins a play."
             )
         return LogRef(group, PLAYS, str(current))
 
     def find_play(self, text: str) -> str:
-        """A play's id: as written, or its number alone. Raises NotFound or Ambiguous."""
+        """Find a play by its id or its number alone. Raises NotFound or Ambiguous."""
         wanted = folded(text)
         if wanted and self.store.has_log(LogRef(self.group, PLAYS, wanted)):
             return wanted
-        for game in games.OWN:  # `12` for `bwd-12`, without a look at all the others
+        for game in games.OWN:  # `12` for `bwd-12`, without listing all plays
             if self.store.has_log(LogRef(self.group, PLAYS, f"{game}-{wanted}")):
                 return f"{game}-{wanted}"
         ids = self.store.log_ids(self.group, PLAYS) if self.group in self.store.groups() else []
@@ -186,13 +187,13 @@ class Current:
         return find(text, ids, lambda play: (play,), "play", hint)
 
     def open(self) -> OpenPlay:
-        """The play at hand, read and folded."""
+        """Read and fold the current play."""
         ref = self.play_ref()
         return self._of_the_game(self.opened(ref, self.store.read_log(ref)))
 
     def _of_the_game(self, play: OpenPlay) -> OpenPlay:
         """The play, if it is one of the game whose verb was typed. Raises Refused."""
-        wanted = self.asked.game
+        wanted = self.options.game
         if wanted is None or play.game.id == wanted:
             return play
         raise Refused(
@@ -203,7 +204,7 @@ class Current:
         )
 
     def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
-        """A play from its events. Raises Corrupt for senseless ones, NotFound for its game."""
+        """Fold a play from its events. Raises Corrupt, or NotFound for its game."""
         try:
             game = self._game_of(ref, events)
             log = Log(tuple(events))
@@ -229,7 +230,7 @@ class Current:
             ) from None
 
     def reference(self, game: Game[Any]) -> Any:
-        """What a game looks things up in, completed by what is recorded of this group's box."""
+        """A game's reference, with what is recorded about this group's box."""
 
         def stored(box_id: str | None = None) -> Sequence[Event]:
             return self._owned(self.read_box(game, box_id))
@@ -237,22 +238,24 @@ class Current:
         return game.reference(reader(game.id, game.data), stored)
 
     def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
-        """What a game makes of what stands in the log of one box."""
+        """A box as its game makes it of the events of its log."""
         return game.box(reader(game.id, game.data), lambda: self._owned(facts()))
 
     def _owned(self, events: Sequence[Event]) -> Sequence[Event]:
-        """The events of a box, with its owner's name of now."""
+        """The events of a box, with its owner's current name."""
         if all(OWNER not in event.data for event in events):
             return events
         return _with_owners_now(events, self.group_document())
 
     def box_ref(self, game: Game[Any], box_id: str | None = None) -> LogRef:
-        """Where a box of a game lies: the one of that id, or the group's only one."""
+        """The place of a box in the store: of that id, or the group's only one."""
         return LogRef(self.group, BOXES, box_id or game.id)
 
     def read_box(self, game: Game[Any], box_id: str | None = None) -> list[Event]:
-        """What stands in the log of a box, the group's only one where none is named; empty for
-        none. Raises Corrupt or TooNew where the log is not one that this game makes."""
+        """The standing events of a box, by default the group's only one; empty if there is none.
+
+        Raises Corrupt or TooNew for a log that this game does not make.
+        """
         ref = self.box_ref(game, box_id)
         if not self.store.has_log(ref):
             return []
@@ -268,7 +271,7 @@ class Current:
             raise self.store.damaged(ref, str(problem)) from None
 
     def kept_play(self, game: str) -> OpenPlay | None:
-        """The play that ended last and so left the group's box of a game as it is now, if any."""
+        """The finished play that last changed the group's box of a game, if any."""
         document = self.group_document()
         put_right(self, document, live_logs(self, document))
         play = document.get("kept", {}).get(game)
@@ -278,20 +281,20 @@ class Current:
         return self.opened(ref, self.store.read_log(ref))
 
 
-# Whose a box is: the same person, whatever they are called now
+# The owner of a box, under their current name
 
 
 def with_rename_count(draft: Draft, document: Mapping[str, Any]) -> Draft:
-    """A fact of a box with the group's count of renames, where it names the owner."""
+    """A fact of a box; with the group's count of renames if it names the owner."""
     if not draft.data.get(OWNER):
         return draft
     return draft._replace(data={**draft.data, **with_renames(document.get(RENAMES, 0))})
 
 
 def _with_owners_now(events: Sequence[Event], document: Mapping[str, Any]) -> Sequence[Event]:
-    """The events of a box, its owner named as the group calls that person now.
+    """The events of a box with the owner's current name.
 
-    An older companion noted no count of renames: then the time decides.
+    Older companions noted no count of renames: then the time decides.
     """
     named = any(event.data.get(OWNER) for event in events)
     if not named or not any(who.get("formerly") for who in document.get("players", ())):

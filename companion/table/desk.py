@@ -1,8 +1,7 @@
-"""The desk: one store, one clock, one source of chance, and what the command asked for.
+"""The desk: what a command works with, and how it makes entries in the current play.
 
-Opens the play at hand and makes entries in it. What is entered was made of what stands there when
-the lock is held, so two terminals at one table never lose an entry; and nobody waits for another's
-rules to be looked at.
+An entry is always made of the log as it is under the lock, so two terminals at one table never lose
+one. The rules are checked before the lock is taken, so nobody waits for another's check.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,29 +27,27 @@ if TYPE_CHECKING:
     from companion.core.terminal import Bar, LiveTerminal, Tick
 
 MOST_SENT = 200
-"""So many ids of lines that changed a group's file are kept with it."""
+"""How many ids of lines that changed the group's document are kept in it."""
 
 Plan = Callable[[Action[Any], Any], None]
-"""Adds what happened to an action; the second argument is the game's reference."""
+"""Adds facts to an action; the second argument is the game's reference."""
 Change = Callable[[OpenPlay], tuple[OpenPlay, Reply]]
-"""What becomes of a play, and the answer to it. May be asked a second time."""
+"""Makes the changed play, and the answer. May be called twice."""
 
 
 @contextmanager
 def unseen(what: str) -> "Iterator[Tick]":
-    """A bar for where nobody looks."""
+    """A progress bar that shows nothing."""
     yield lambda done, of: None
 
 
 class Desk(Current):
-    """What the commands of one run work with.
+    """What a command works with.
 
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
-    terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
-    where there is none). `state_cache` is shared by desks that follow one another in one process.
-    `source` goes with every entry that is made here, where it does not come from this keyboard.
-    `bar` shows how far something has come that takes a while. In `date_order` people here write
-    11/3: `dmy`, `mdy`, empty where nobody knows.
+    terminal that reads single keys (without one, it raises Invalid with the sentence given).
+    `state_cache` is shared by the desks of one process. `source` is noted with every entry. `bar`
+    shows progress. `date_order` says how 11/3 is written here: `dmy`, `mdy`, empty if unknown.
     """
 
     def __init__(
@@ -58,14 +55,14 @@ class Desk(Current):
         store: Store,
         now: Callable[[], str],
         chance: "Callable[[int], Random]",
-        asked: CommonOptions,
+        options: CommonOptions,
         live: "Callable[[str], LiveTerminal]",
         state_cache: StateCache | None = None,
         source: Source = KEYBOARD,
         bar: "Bar" = unseen,
         date_order: str = "",
     ) -> None:
-        super().__init__(store, asked, state_cache)
+        super().__init__(store, options, state_cache)
         self.now = now
         self.chance = chance
         self.live = live
@@ -75,7 +72,7 @@ class Desk(Current):
 
     @cached_property
     def house(self) -> str | None:
-        """Why the rulebook does not count, if so. Raises NotFound or Refused for a ruling."""
+        """The reason given with `--house`, if any. Raises NotFound or Refused for a ruling."""
         return house_rules.reason(self)
 
     @contextmanager
@@ -87,11 +84,10 @@ class Desk(Current):
                 document["sent"] = [*document.get("sent", []), self.source.id][-MOST_SENT:]
 
     def change(self, make: Change, ref: LogRef | None = None) -> Reply:
-        """Write what `make` makes of the play at hand, or of that one; its answer.
+        """Write what `make` makes of the current play, or of `ref`; return its answer.
 
-        The play is read, and all is made, before anybody is held up: the log is held only to see
-        that nobody was quicker, and to write. Else it is made again of what stands there now, with
-        what was read of boxes before.
+        The play is read and changed before the lock is taken. If somebody else was quicker, it is
+        made again from the log as it is now, with the boxes as read before.
         """
         ref = ref or self.play_ref()
         play = self._of_the_game(self.opened(ref, self.store.read_log(ref)))
@@ -105,10 +101,7 @@ class Desk(Current):
             return self._enter(play, held, after, reply)
 
     def act(self, plan: Plan, ref: LogRef | None = None) -> Reply:
-        """Make one entry in the play at hand, or in that one: what `plan` adds, all or nothing.
-
-        Answers with the new state.
-        """
+        """Make one entry in the current play, or in `ref`, of what `plan` adds; all or nothing."""
 
         def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
             action = Action(
@@ -128,16 +121,16 @@ class Desk(Current):
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
             reply = answer(after, action.lines, action.warnings, house_rules.describe(self, house))
-            return after, reply.settled(self.asked.as_json)
+            return after, reply.settled(self.options.as_json)
 
         return self.change(make, ref)
 
     def _enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
-        """Write what came on top of a held play; the answer, which is complete before that.
+        """Write what was added to a held play; return the answer, which is complete before that.
 
-        Where the play ended, was reopened, or had been put away, the group's file goes along.
+        If the play ended, was reopened, or had been put away, the group's document changes, too.
         """
-        reply = reply.settled(self.asked.as_json)
+        reply = reply.settled(self.options.as_json)
         if play.state.status == after.state.status and not self._is_overlooked(after):
             self.append(play, held, after)
             return reply
@@ -151,7 +144,7 @@ class Desk(Current):
         return reply._replace(warnings=(*reply.warnings, warning))
 
     def _still_going_on(self, document: Document) -> str | None:
-        """The play that was begun last of those that go on."""
+        """The newest of the plays that are going on."""
         for play in reversed(document.get("live", [])):
             log = live_log(self, play)
             if log is None or goes_on(log):
@@ -159,21 +152,23 @@ class Desk(Current):
         return None
 
     def _is_overlooked(self, play: OpenPlay) -> bool:
-        """Whether a play goes on, and the group's file does not know: it was put away untouched, or
-        an older companion got no further."""
+        """Whether a play goes on and the group's document does not list it.
+
+        It was put away untouched, or an older companion was killed in between.
+        """
         going_on = play.state.status == "live"
         return going_on and play.ref.id not in self.group_document().get("live", [])
 
     def append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
-        """Write what came on top of a held play; it was entered here, and is no news to a shell."""
+        """Write what was added to a held play, and note that it was entered here."""
         fresh = after.since(play)
         held.append(fresh)
         self.state_cache.keep(after, entered=fresh)
 
     def ensure_group(self) -> None:
-        """Make the group `home` where there is none yet. Raises NotFound for any other."""
+        """Make the group `home` if it does not exist yet. Raises NotFound for any other."""
         if self.group == HOME_GROUP and not self._has_group():
-            with suppress(Ambiguous):  # another terminal has made it just now
+            with suppress(Ambiguous):  # another terminal was quicker
                 self.store.create_group(HOME_GROUP, {})
         self.group_document()
 
@@ -186,5 +181,5 @@ class Desk(Current):
 
 
 def same(events: Sequence[Event], before: Sequence[Event]) -> bool:
-    """Whether a log is as it was read before: it only ever grows."""
+    """Whether a log is unchanged since it was read: it only ever grows."""
     return len(events) == len(before) and events[-1] == before[-1]

@@ -1,4 +1,4 @@
-"""Files that somebody hands in or takes away: read and written in one place."""
+"""Reads and writes files that users name."""
 
 import errno
 import json
@@ -21,43 +21,41 @@ from companion.store.home import is_in_home
 
 STANDARD = "-"
 _ON_PURPOSE = re.compile(r"/dev/(stdin|fd/\d+)|/proc/[^/]+/fd/\d+")
-"""What a pipe is called by whoever has put something into it: `<(…)` is such a name."""
+"""Names of pipes that were passed on purpose, such as `<(…)`."""
 _OF_THE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EISDIR)
-"""What is wrong with a file where another name mends it."""
+"""Errors that another file name would avoid."""
 _AT_ONCE = 1_000_000
 OWN_ENDINGS = (".json", ".bak")
 _DRAWN = (".html", ".htm", ".svg", ".png", ".pdf")
-"""Endings of what a double click opens as a page or a picture: names in a text could do harm."""
+"""Endings that open as a page or picture on a double click, where a text could do harm."""
 UTF_8, UTF_16 = "utf-8", "utf-16"
 WINDOWS, SHIFT_JIS = "windows-1252", "shift-jis"
 OLDER = {WINDOWS: "Windows-1252", SHIFT_JIS: "Shift-JIS"}
-"""What some spreadsheets still save in, by what people call it."""
+"""Encodings that some spreadsheets still use, with their common names."""
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How files begin that are .xlsx or .ods, or .xls."""
+"""The first bytes of .xlsx, .ods and .xls files."""
 _JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
-"""What the first line of a sheet holds that was saved in Shift-JIS: most bytes are signs in it."""
+"""What the first line of a sheet in Shift-JIS contains: nearly any bytes are valid Shift-JIS."""
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
-"""What stands in files of other kinds, and in no sheet."""
+"""Bytes that are in no sheet."""
 
 
 def read_text(name: str, most: Most = WHOLE) -> str:
-    """A file's text in UTF-8 (or UTF-16 that says so), with any line ends as `\\n`; `-` is standard
-    input.
+    """Read a file in UTF-8, or UTF-16 with a byte order mark; line ends become `\\n`.
 
-    Raises NotFound, or Invalid for what is no such text: with the line in which it stops being one;
-    and for more than there may be in it.
+    `-` is standard input. Raises NotFound, or Invalid for other encodings and for too large a file.
     """
     text = _decoded(name, _content(name, most))
     if most.lines and text.count("\n") > most.lines:
         raise Invalid(
-            f"{name} has more than {most.lines:,} lines; at most so many are read.",
-            "Take it in parts.",
+            f"{name} has more than {most.lines:,} lines, the most that can be read.",
+            "Split it.",
         )
     return text
 
 
 def read_json(name: str) -> Any:
-    """What a file of JSON holds. Raises NotFound, Invalid, or ValueError for what is no JSON."""
+    """Read a JSON file. Raises NotFound, Invalid, or ValueError where it is not JSON."""
     text = read_text(name)
     require_few_values(text, short_name(name))
     try:
@@ -67,17 +65,16 @@ def read_json(name: str) -> Any:
 
 
 def read_sheet(name: str) -> tuple[str, str]:
-    """The text of a file that a spreadsheet may have saved, and the encoding that it is in.
+    """Read a file that a spreadsheet may have saved; the text, and its encoding.
 
-    What is not in UTF-8 or UTF-16 is taken for Windows-1252, in which spreadsheets of the west
-    save, or if it cannot be that, for Shift-JIS; but for JSON and what is no text at all. Raises
-    what `read_text` does.
+    A text that is not in UTF-8 or UTF-16 is read as Windows-1252, or else as Shift-JIS, unless it
+    is JSON. Raises what `read_text` raises.
     """
     content = _content(name)
     if content.startswith(_WORKBOOKS):
         raise Invalid(
-            f"{name} is a whole workbook, as spreadsheets keep them for themselves.",
-            "Open it there, and save the page with the plays as CSV.",
+            f"{name} is a workbook, and only CSV can be read.",
+            "Open it in the spreadsheet program and save the page with the plays as CSV.",
         )
     encoding = _unicode(content)
     if encoding == UTF_8 and not content.lstrip().startswith((b"{", b"[")):
@@ -102,7 +99,7 @@ def _decoded(name: str, content: bytes) -> str:
     except UnicodeDecodeError as problem:
         if encoding != UTF_8:
             raise Invalid(
-                f"{name} is text in UTF-16 that stops being so: perhaps it was cut off.",
+                f"{name} is not valid UTF-16 to the end: perhaps it was cut off.",
                 "Save it again, as UTF-8 (“CSV UTF-8” in Excel).",
             ) from None
         line = content.count(b"\n", 0, problem.start) + 1
@@ -124,22 +121,22 @@ def _content(name: str, most: Most = WHOLE) -> bytes:
         content = file.read(most.bytes + 1)
     if len(content) > most.bytes:
         raise Invalid(
-            f"{name} has {_size(name, most.bytes)}; at most {_amount(most.bytes)} are read.",
+            f"{name} has {_size(name, most.bytes)}; at most {_amount(most.bytes)} can be read.",
             "Name a smaller file.",
         )
     return content
 
 
 def _unicode(content: bytes) -> str:
-    """The encoding that a file says it is in by its first bytes; UTF-8 where it says nothing."""
+    """The encoding by the byte order mark; UTF-8 if there is none."""
     return UTF_16 if content.startswith((b"\xff\xfe", b"\xfe\xff")) else UTF_8
 
 
 class Lines:
-    """The lines of a file as bytes, read one at a time, as often as they are asked for.
+    """The lines of a file as bytes, read one at a time; they can be iterated again.
 
-    A line has at most `longest` bytes; the rest of a longer one comes as the next. `-` is standard
-    input, which is put aside so that it can be read again. Iterating raises NotFound or Invalid.
+    A line has at most `longest` bytes; a longer one is split. `-` is standard input, which is
+    copied so that it can be read again. Iterating raises NotFound or Invalid.
     """
 
     def __init__(self, name: str, longest: int) -> None:
@@ -154,14 +151,14 @@ class Lines:
                 size += len(line)
                 if size > LARGEST_GROUP:
                     raise Invalid(
-                        f"{short_name(self.name)} has more than {_amount(LARGEST_GROUP)}; at most "
-                        "so many are read.",
+                        f"{short_name(self.name)} has more than {_amount(LARGEST_GROUP)}, the most "
+                        "that can be read.",
                         "Is it the right file?",
                     )
                 yield line
 
     def _again(self) -> AbstractContextManager[IO[bytes]]:
-        """The file from its beginning: what can be read once only is put aside."""
+        """The file from its beginning; a stream that cannot be reread is copied first."""
         if self._aside is None:
             file = _opened(self.name)
             with file as stream:
@@ -173,30 +170,29 @@ class Lines:
 
 
 def _put_aside(stream: IO[bytes]) -> IO[bytes]:
-    """All that comes, in a file that goes when this run ends: as much as is read, and some more."""
+    """Copy a stream into a temporary file, up to a little more than can be read."""
     from tempfile import TemporaryFile
 
-    aside = TemporaryFile()  # noqa: SIM115 - it is read again and again, until this run ends
+    aside = TemporaryFile()  # noqa: SIM115 - it is read until this run ends
     while aside.tell() <= LARGEST_GROUP and (some := stream.read(_AT_ONCE)):
         aside.write(some)
     return aside
 
 
 def require_file(name: str, instead: str = "Name a file.") -> None:
-    """See to it that what is to be read is a file, or named as what it is: `/dev/stdin`, `<(…)`.
+    """Refuse a pipe or socket, unless it is passed on purpose: `/dev/stdin`, `<(…)`.
 
-    Nobody knows when a pipe that merely lies somewhere will say something, if ever. Raises NotFound
-    or Invalid.
+    Any other pipe might block for ever. Raises NotFound or Invalid.
     """
     with _named(name):
         mode = os.stat(name).st_mode
     waits = stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
     if waits and not _ON_PURPOSE.fullmatch(os.path.abspath(name)):
-        raise Invalid(f"{name} is no file, but a pipe.", instead)
+        raise Invalid(f"{name} is a pipe, not a file.", instead)
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
-    """A file to be read; `-` is standard input. Raises Invalid."""
+    """Open a file for reading; `-` is standard input. Raises Invalid."""
     if name != STANDARD:
         require_file(name, "Name a file, or `-` for a pipe.")
         return open(name, "rb")
@@ -207,7 +203,7 @@ def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Says in words what is wrong with the file of that name. Raises NotFound or Invalid."""
+    """Turn errors about the file of that name into NotFound or Invalid."""
     try:
         yield
     except FileNotFoundError:
@@ -222,15 +218,15 @@ def _named(name: str) -> Iterator[None]:
 
 def _no_name(name: str) -> Invalid:
     return Invalid(
-        f"“{name}” is no name that a file can have.",
-        "It holds a zero byte, or half of a character: type it again.",
+        f"“{name}” is not a valid file name.",
+        "It holds a zero byte or half a character: type it again.",
     )
 
 
 def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
-    """See to it that what is to be written is none of the companion's own files. Raises Invalid.
+    """Refuse to write one of the companion's own files. Raises Invalid.
 
-    Whoever writes a file asks once more: here it is asked before there is anything to write.
+    Called early, before there is anything to write, and again by `write_chunks`.
     """
     if not name.strip():
         raise Invalid("The file to be written has no name.", f"Such as `-o {example}`.")
@@ -245,19 +241,19 @@ def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
 
 
 def short_name(name: str) -> str:
-    """A file's name without the folders that lead to it; `-` is standard input."""
+    """A file's name without its folders; `-` is standard input."""
     return "standard input" if name == STANDARD else Path(name).name
 
 
 def write_text(name: str, text: str) -> None:
-    """Put a text into a file, as UTF-8; one that is there stays as it was until all is written.
+    """Write a text as UTF-8, atomically.
 
-    Raises Invalid for a name that only the companion's own files have, or a page or picture;
+    Raises Invalid for the ending of the companion's own files, of a page or of a picture;
     StorageError.
     """
     if Path(name).suffix.lower() in _DRAWN:
         raise Invalid(
-            f"{name} would be a page or a picture, and a text is none.",
+            f"{name} has the ending of a page or a picture, and this is a text.",
             "Such as `rules.csv`, or `rules.txt` for the words alone.",
         )
     if Path(name).suffix.lower() in OWN_ENDINGS:
@@ -269,22 +265,19 @@ def write_text(name: str, text: str) -> None:
 
 
 def write_bytes(name: str, content: bytes) -> None:
-    """Put data into a file; one that is there stays as it was until all is written.
-
-    Raises StorageError.
-    """
+    """Write bytes to a file, atomically. Raises Invalid or StorageError."""
     write_chunks(name, (content,))
 
 
 def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
-    """As `write_bytes`, with data that comes in pieces, so that it need not all be in memory.
+    """Write a file in pieces, atomically: a file that exists stays as it was until all is written.
 
-    Raises Invalid for the companion's own files, and for what is no name; StorageError, and
-    whatever making the pieces raises.
+    Raises Invalid for the companion's own files and for an invalid name, StorageError, and whatever
+    making the pieces raises.
     """
     require_not_ours(name)
     try:
-        path = Path(os.path.realpath(name))  # What a link leads to is written, and the link stays.
+        path = Path(os.path.realpath(name))  # a link stays, and its target is written
         there = _mode(path)
         if stat.S_ISDIR(there):
             raise Invalid(f"{name} is a folder.", "Name a file in it.")
@@ -310,7 +303,7 @@ def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
 
 
 def _mode(path: Path) -> int:
-    """What kind of file lies there, and who may use it; 0 where there is none. Raises OSError."""
+    """The mode of a file; 0 if there is none. Raises OSError."""
     try:
         return path.stat().st_mode
     except FileNotFoundError:
@@ -318,7 +311,7 @@ def _mode(path: Path) -> int:
 
 
 def _size(name: str, most: int) -> str:
-    """How large a file is that is too large; how large standard input is, nobody knows."""
+    """The size of a file that is too large; of standard input, it is unknown."""
     size = 0 if name == STANDARD else os.stat(name).st_size
     return _amount(size, ".1f") if size > most else f"more than {_amount(most)}"
 
@@ -328,12 +321,12 @@ def _amount(size: int, form: str = ".0f") -> str:
 
 
 def require_svg(output: str | None, example: str, *, as_json: bool) -> None:
-    """Refuse a name that is none of an SVG picture, and two things on one output.
+    """Refuse a name that is not one of an SVG picture, and two things on standard output.
 
-    Raises Invalid; `example` is a name that would do.
+    Raises Invalid; `example` is a valid name.
     """
     if output is not None and output != STANDARD and not output.lower().endswith(".svg"):
-        raise Invalid(f"“{output}” is no name of an SVG picture.", f"`-o {example}`")
+        raise Invalid(f"“{output}” is not the name of an SVG picture.", f"`-o {example}`")
     if output == STANDARD and as_json:
         raise Invalid(
             "Standard output cannot take the picture and `--json` as well.", "`-o FILE --json`"
@@ -341,7 +334,7 @@ def require_svg(output: str | None, example: str, *, as_json: bool) -> None:
 
 
 def picture(output: str, svg: str, what: str, document: Callable[[], Any]) -> Reply:
-    """Put a picture where it belongs. Raises StorageError; `what` is in it, with a capital."""
+    """Write a picture, or answer with it. Raises StorageError; `what` names it, with a capital."""
     if output == STANDARD:
         return Reply(document=document, text=svg)
     write_bytes(output, svg.encode())

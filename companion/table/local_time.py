@@ -1,6 +1,4 @@
-"""Times of logs (ISO 8601, UTC) as calendars and clocks show them in this place; dates as people
-type them, with a first and a last day.
-"""
+"""Times of logs (ISO 8601, UTC) in local time; dates as people type them."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -11,14 +9,11 @@ from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 
 _HOURS_FROM = 100
-"""Minutes from which on hours are printed."""
+"""Minutes from which hours are printed."""
 
 
 def local(at: str) -> str:
-    """A time of a log as clocks show it here: `2026-11-22 21:05:00`.
-
-    What is not a time is returned unchanged.
-    """
+    """A time in local time: `2026-11-22 21:05:00`. What is not a time is returned unchanged."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except (ValueError, OverflowError, OSError):
@@ -26,12 +21,12 @@ def local(at: str) -> str:
 
 
 def day(at: str) -> str:
-    """The day of a time of a log, as the calendar goes in this place: `2026-11-22`."""
+    """The local day of a time: `2026-11-22`."""
     return local(at)[:10]
 
 
 def when(started: str, ended: str) -> str:
-    """From when to when something went on, in the time of this place: the day, and the hours."""
+    """A span in local time: the day, and the hours."""
     begun, over = local(started), local(ended)
     on, clock = begun[:10], begun[11:16]
     if over[:10] == on:
@@ -40,14 +35,14 @@ def when(started: str, ended: str) -> str:
 
 
 def length(minutes: int | None) -> str:
-    """A time as players say it: `45 min`, `2 h 05`; `–` where it is unknown."""
+    """A length: `45 min`, `2 h 05`; `–` if unknown."""
     if minutes is None:
         return "–"
     return f"{minutes} min" if minutes < _HOURS_FROM else f"{minutes // 60} h {minutes % 60:02}"
 
 
 def first_moment(of_day: str, days_later: int = 0) -> str:
-    """When a day of the calendar in this place begins, or one so much later, as logs have times."""
+    """When a local day, or one some days later, begins, as a time of a log."""
     try:
         begins = datetime.fromisoformat(of_day) + timedelta(days=days_later)
         return begins.astimezone(UTC).strftime(UTC_TIME)
@@ -56,13 +51,13 @@ def first_moment(of_day: str, days_later: int = 0) -> str:
 
 
 def day_number(at: str) -> int:
-    """The number of that day (`core.dates`). Raises ValueError for what is no time."""
+    """The number of the day of a time (`core.dates`). Raises ValueError for an invalid time."""
     return int(time_number(at))
 
 
 def time_number(at: str) -> float:
-    """The same with the fraction of the day that is over. Raises ValueError for what is no time."""
-    # Imported where something is drawn: most that tells a day needs no number of it.
+    """The number of the day of a time, with the fraction of the day. Raises ValueError."""
+    # imported late: only charts need it
     from companion.core.dates import day_of
 
     return day_of(local(at).replace(" ", "T"))
@@ -77,30 +72,30 @@ _IN_FORM = re.compile(r"\d{4}(-\d+)*")
 
 
 def first_day(text: str) -> str:
-    """The first day of what was typed, as `2026-11-22`. Raises Invalid for no date."""
+    """The first day of a date as typed: `2026-11-01` for `2026-11`. Raises Invalid."""
     year, month, day = _parts(text)
     return f"{year:04}-{month or 1:02}-{day or 1:02}"
 
 
 def last_day(text: str) -> str:
-    """The last day of what was typed. Raises Invalid for no date."""
+    """The last day of a date as typed. Raises Invalid."""
     year, month, day = _parts(text)
     last = month or 12
     return f"{year:04}-{last:02}-{day or days_in(year, last):02}"
 
 
 def read_day(text: str, now: str, order: str) -> str:
-    """A date as it was typed, in the form of `first_day`: `tuesday`, `3.11.`, `3 Nov`, `11/3/2026`.
+    """Parse a date into the form `2026-11-22`: `tuesday`, `3.11.`, `3 Nov`, `11/3/2026`.
 
-    A year, a month or a day in that form is that: `2026`, `2026-11`, `2026-11-3`. `now` is the
-    time of a log, and `order` that in which people here write 11/3 (`Desk.date_order`). Raises
-    Invalid for what is no date, for what may be two, and for another day of the week than it was.
+    `2026`, `2026-11` and `2026-11-3` are a year, a month and a day. `now` is a time of a log,
+    `order` how 11/3 is read (`Desk.date_order`). Raises Invalid where it is not a date, may be two
+    dates, or has the wrong day of the week.
     """
     typed = text.strip()
     if _IN_FORM.fullmatch(typed):
         year, *others = _parts(typed)
         return "-".join((f"{year:04}", *(f"{part:02}" for part in others if part is not None)))
-    # Imported for what is not in our form: it knows words of many languages.
+    # imported late: it knows the words of many languages
     from datetime import date, timedelta
 
     from companion.exchange.dates import days_meant, weekday_of
@@ -127,15 +122,15 @@ def read_day(text: str, now: str, order: str) -> str:
 
 
 def period(since: str | None, until: str | None) -> tuple[str, str]:
-    """The first and the last day between two dates, both with them; empty where none was said.
+    """The first and the last day of a period, inclusive; empty where open.
 
-    Raises Invalid for what is no date, and where the end lies before the beginning.
+    Raises Invalid for an invalid date, and for an end before the beginning.
     """
     first = "" if since is None else first_day(since)
     last = "" if until is None else last_day(until)
     if first and last and last < first:
         raise Invalid(
-            f"Nothing can be since {since} and until {until}: that ends before it begins.",
+            f"`--until {until}` is before `--since {since}`.",
             f"Perhaps `--since {until} --until {since}`.",
         )
     return first, last
@@ -149,7 +144,7 @@ def days_in(year: int, month: int) -> int:
 
 
 def _parts(text: str) -> tuple[int, int | None, int | None]:
-    """Year, month and day, None where they were left out. Raises Invalid."""
+    """Parse a year, perhaps a month and a day, else None. Raises Invalid."""
     typed = text.strip()
     parts = typed.split("-")
     if len(parts) > 3 or len(parts[0]) != 4 or any(len(part) > 2 for part in parts[1:]):
@@ -159,12 +154,12 @@ def _parts(text: str) -> tuple[int, int | None, int | None]:
     if year is None or year == 0 or None in numbers:
         raise _no_date(text)
     if month is not None and month not in _MONTHS:
-        raise Invalid(f"“{short(typed)}” is no date: there is no month {month}.", _SHAPES)
+        raise Invalid(f"“{short(typed)}” is not a date: there is no month {month}.", _SHAPES)
     if month is not None and day is not None and not 1 <= day <= days_in(year, month):
         has = f"{_MONTHS[month]} {year} has {days_in(year, month)} days"
-        raise Invalid(f"“{short(typed)}” is no date: {has}.", _SHAPES)
+        raise Invalid(f"“{short(typed)}” is not a date: {has}.", _SHAPES)
     return year, month, day
 
 
 def _no_date(text: str) -> Invalid:
-    return Invalid(f"“{short(text)}” is no date.", _SHAPES)
+    return Invalid(f"“{short(text)}” is not a date.", _SHAPES)

@@ -25,7 +25,7 @@ the program imports it.
 
 from typing import TYPE_CHECKING, Any
 
-from companion.testing.players import Facts, Plan, RandomPlayer, any_seat, end, go_on, shared_move
+from companion.testing.players import Facts, Move, RandomPlayer, any_seat, end, go_on, shared_move
 from companion.testing.plays import Playthrough, refused
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Facts",
     "GameTests",
-    "Plan",
+    "Move",
     "Playthrough",
     "RandomPlayer",
     "any_seat",

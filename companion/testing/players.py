@@ -10,7 +10,7 @@ from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.play import ABANDONED, FINISHED, PlayState
 
-Plan = Callable[[Action[Any], Any], None]
+Move = Callable[[Action[Any], Any], None]
 """Adds what happened to an action, as a command does; the second argument is the reference."""
 Facts = Sequence[tuple[str, Mapping[str, Any]]]
 """The facts of an action: each one's kind and data."""
@@ -55,7 +55,7 @@ class RandomPlayer(ABC):
         return self.game.id
 
     @abstractmethod
-    def moves(self, state: Any, reference: Any, random: Random) -> Plan:
+    def moves(self, state: Any, reference: Any, random: Random) -> Move:
         """One entry, chosen by chance. It may be refused; then another one is asked for.
 
         Often enough legal for plays to get somewhere, now and then anything at all.
@@ -101,12 +101,12 @@ def any_seat(state: PlayState, random: Random) -> int:
     return random.randrange(len(state.seats))
 
 
-def go_on(state: PlayState, random: Random) -> Plan:
+def go_on(state: PlayState, random: Random) -> Move:
     """`companion next`."""
     return lambda action, reference: action.game.advance(action)
 
 
-def end(state: PlayState, random: Random) -> Plan:
+def end(state: PlayState, random: Random) -> Move:
     """Rarely the end: a play that has ended takes no further entries. Mostly `companion next`."""
     chance = random.random()
     if chance < 0.08:
@@ -116,9 +116,9 @@ def end(state: PlayState, random: Random) -> Plan:
     return go_on(state, random)
 
 
-def shared_move(game: Game[Any], state: PlayState, random: Random) -> Plan:
+def shared_move(game: Game[Any], state: PlayState, random: Random) -> Move:
     """What can be entered in every play: points, who is first, what comes next, an end."""
-    moves: list[Callable[[PlayState, Random], Plan]] = [go_on, end]
+    moves: list[Callable[[PlayState, Random], Move]] = [go_on, end]
     if game.keeps_points:
         moves += [_points, _points, _points]
     if game.keeps_marker:
@@ -126,13 +126,13 @@ def shared_move(game: Game[Any], state: PlayState, random: Random) -> Plan:
     return random.choice(moves)(state, random)
 
 
-def _points(state: PlayState, random: Random) -> Plan:
+def _points(state: PlayState, random: Random) -> Move:
     kind = random.choice(("points.gained", "points.gained", "points.lost", "points.set"))
     seat, points = any_seat(state, random), random.randint(0, 4)
     return lambda action, _: action.add(kind, seat=seat, points=points)
 
 
-def _marker(state: PlayState, random: Random) -> Plan:
+def _marker(state: PlayState, random: Random) -> Move:
     if random.random() < 0.5:
         return lambda action, _: action.add("marker.passed")
     seat = any_seat(state, random)

@@ -13,7 +13,7 @@ from companion.core.event import REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import STARTED, PlayState
-from companion.core.seats import Seat, find_seat, seats_for
+from companion.core.seats import PlayerSeat, find_seat, seats_for
 from companion.core.value import resolved
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
@@ -22,7 +22,7 @@ from companion.table.plays.menu import offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, opening
 from companion.table.plays.undo import recheck
-from companion.testing.players import Plan, RandomPlayer
+from companion.testing.players import Move, RandomPlayer
 
 AT = "2025-03-01T19:30:00Z"
 NAMES = ("Ana", "Ben", "Cho Ling", "José")
@@ -121,7 +121,9 @@ def begun(player: RandomPlayer, seed: int) -> tuple[Recorded, Random]:
     return play, random
 
 
-def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[str, Any]) -> Log:
+def _begun(
+    game: Game[Any], seats: Sequence[PlayerSeat], first: int, options: Mapping[str, Any]
+) -> Log:
     """The log of a play in which nothing was entered yet."""
     started = {
         "game": game.id,
@@ -132,7 +134,7 @@ def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[
     return Log().extended([Draft(STARTED, started)], AT)
 
 
-def _enter(play: Recorded, plan: Plan, random: Random) -> None:
+def _enter(play: Recorded, plan: Move, random: Random) -> None:
     """Take in the entries that a plan makes, or note how it was refused: then nothing changed."""
     why = HOUSE if random.random() < 0.05 else None
     action = Action(play.game, play.states[-1], play.reference, why, play=play.ref.id)

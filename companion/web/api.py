@@ -109,7 +109,7 @@ class Api:
 
         def look() -> Any:
             desk = self._room.prompt.desk(play)
-            desk.asked.as_json = True
+            desk.options.as_json = True
             return look_up(desk, words[:LONGEST_WORDS], request.query_params.get("game")).document()
 
         try:

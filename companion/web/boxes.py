@@ -134,18 +134,18 @@ class Boxes:
         """Take in the codes of a photograph; what there is to say of it."""
         content = await upload.read(LARGEST_PHOTOGRAPH + 1)
         if len(content) > LARGEST_PHOTOGRAPH:
-            return ["A photograph was larger than 16 MB: take it with fewer pixels."]
+            return ["A photo was larger than 16 MB: take it with fewer pixels."]
         try:
             async with asyncio.timeout(_SECONDS):
                 loop = asyncio.get_running_loop()
                 texts = await loop.run_in_executor(self._work, _codes, content)
         except TimeoutError:
-            return ["A photograph took too long: come nearer, a few cards at a time."]
+            return ["A photo took too long: come nearer, a few cards at a time."]
         except CompanionError as problem:
             return [f"{problem.message} {problem.hint}"]
         found += [line for text in texts for line in text.splitlines()]
         if not texts:
-            return ["No code could be read in a photograph: nearer, from above, in good light."]
+            return ["No code could be read in a photo: come nearer, from above, in good light."]
         return [f"{counted(len(texts), 'code')} in a photograph."]
 
     def _checked(self, seen: Seen, key: tuple[str, str], notes: Sequence[str]) -> str:

@@ -233,7 +233,7 @@ def _require_line(sent: Sent) -> None:
     """Raises Invalid for what is no line, or was sent under what is no id."""
     valid_id(sent.id or None)
     if not sent.line.strip():
-        raise Invalid("There is nothing in this line.", "`h` says what can be typed.")
+        raise Invalid("The line is empty.", "`h` says what can be typed.")
     if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:
         raise Invalid("That is more than one line.", f"At most {LONGEST_LINE} signs.")
     require_text(sent.line, "This line")

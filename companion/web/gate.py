@@ -48,7 +48,7 @@ _WATCHERS = Rate(a_second=30, at_once=150)
 _ENTRIES = Rate(a_second=10, at_once=40)
 
 _NO_PAGE = "There is nothing at this address."
-_NO_WAY = "That cannot be asked here."
+_NO_WAY = "There is no such request here."
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -185,13 +185,13 @@ class Gate:
         local = scope["server"][0] if scope.get("server") else ""
         host = headers.get("host", "").lower()
         if host not in self._place.hosts(local):
-            raise Turned(403, "This table is not known by that address.")
+            raise Turned(403, "This table has another address.")
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in self._place.origins(host):
-            raise Turned(403, "A page elsewhere may not ask this table anything.")
+            raise Turned(403, "Only this table's own pages may read it.")
         site = headers.get("sec-fetch-site", "none")
         if scope["method"] not in ("GET", "HEAD") and site not in ("none", "same-origin"):
-            raise Turned(403, "A page elsewhere may not enter anything here.")
+            raise Turned(403, "Only this table's own pages may enter anything.")
 
     def _phone(self, scope: Scope, headers: MutableMapping[str, str]) -> Phone | None:
         """Who asks; None for somebody who has just come with a good key. Raises Turned."""
@@ -218,7 +218,7 @@ class Gate:
             raise Turned(
                 401,
                 "This table is for those who sit at it.",
-                "Scan the code at the table; after the table was opened anew, once more.",
+                "Scan the code at the table; if the table was opened again, scan its new code.",
             )
         self._known(client, found.role)
         return found
@@ -232,19 +232,19 @@ class Gate:
             else self._watchers.allow(client[0] if client else "")
         )
         if not allowed:
-            raise Turned(429, "That was too often within a second.", "Wait a moment.")
+            raise Turned(429, "Too many requests in a second.", "Wait a moment.")
         if scope["method"] in ("GET", "HEAD"):
             return
         if scope["method"] != "POST":
-            raise Turned(405, "Only GET and POST mean something here.")
+            raise Turned(405, "Only GET and POST are answered here.")
         if not phone.takes_part:
-            raise Turned(403, "Whoever watches enters nothing.", "Scan the code to take part.")
+            raise Turned(403, "You are only watching.", "Scan the code to take part.")
         if not self._entries.allow(who):
-            raise Turned(429, "That was too often within a second.", "Wait a moment.")
+            raise Turned(429, "Too many requests in a second.", "Wait a moment.")
         most = LONGEST_UPLOAD if scope["path"].endswith(UPLOADS) else LONGEST_BODY
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            raise Turned(413, "That is more than a line can be.")
+            raise Turned(413, "That is too long for a line.")
 
 
 class _Limited:
@@ -269,7 +269,7 @@ class _Limited:
             raise Turned(408, "That took too long to arrive.") from None
         self._left -= len(message.get("body", b""))
         if self._left < 0:
-            raise Turned(413, "That is more than a line can be.")
+            raise Turned(413, "That is too long for a line.")
         self._whole = not message.get("more_body", False)
         return message
 

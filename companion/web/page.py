@@ -113,7 +113,7 @@ class Seen(NamedTuple):
         return parts
 
     def _step(self, parts: Sequence[str], taps: Mapping[str, str]) -> Markup:
-        sentence, buttons = "", []
+        sentence, buttons = "", list[Markup]()
         for place, part in enumerate(parts):
             tap = "tap Next" if part == "next" else taps.get(_verb(part), "")
             if place % 2 == 0:

@@ -100,11 +100,11 @@ def _played(fields: Mapping[str, str]) -> Iterator[tuple[str, str, bool]]:
 def _lacking(fields: Mapping[str, str]) -> str:
     """What is still missing; nothing if all is there."""
     if not fields.get("title", "").strip():
-        return "What was played? Give its title."
+        return "Which game was played?"
     if not any(_played(fields)):
-        return "Who played? Tick or name somebody."
+        return "Who played? Tick somebody, or enter a name."
     if len(play_line(fields)) >= LONGEST_LINE:
-        return "That is too much for one line: shorten the comment, or leave it out."
+        return "That is too long for one line: shorten the comment, or leave it out."
     return ""
 
 

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import suppress
 
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import NotFound, Refused
 from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
@@ -52,9 +52,9 @@ class Room:
         """The id of the play that is meant: the one named, or that at hand. Raises NotFound."""
         return await self.live.in_thread(lambda: self.prompt.desk(play).play_ref().id)
 
-    def seats(self, play: str | None = None) -> tuple[Seat, ...]:
+    def seats(self, play: str | None = None) -> tuple[PlayerSeat, ...]:
         """Who sits at the play that is named, or at hand. Raises NotFound."""
-        seats: tuple[Seat, ...] = self.prompt.desk(play).open().state.seats
+        seats: tuple[PlayerSeat, ...] = self.prompt.desk(play).open().state.seats
         return seats
 
     def sit(self, phone: Phone, name: str) -> None:
@@ -64,9 +64,9 @@ class Room:
         the phone on which its secrets were entered. Raises NotFound or Refused.
         """
         if not phone.takes_part:
-            raise Refused("Whoever watches has no seat.", "Scan the code to take part.")
+            raise Refused("You are only watching, and have no seat.", "Scan the code to take part.")
         if not phone.token:  # all programs with that key are one: what one may see, all may
-            raise Refused("A program has no seat.", "A phone that has scanned the code has one.")
+            raise Refused("Programs have no seat.", "A phone gets one by scanning the code.")
         desk = self.prompt.desk()
         play = desk.open() if name else None
         names = []

@@ -1,11 +1,12 @@
 """From plays, answers and offers to parts of pages, as a phone sees them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from companion.core.action import Action
 from companion.core.offer import Offer, Trial
 from companion.core.outcome import who_won
 from companion.core.play import FINISHED
@@ -109,10 +110,11 @@ def _of_face(game: str, name: str) -> Mapping[str, str]:
 def _takes_points(play: OpenPlay) -> bool:
     """Whether points are entered by hand now, and not counted from what lies on the table."""
     trial = Trial(play.game, play.state, play.reference)
-    return any(
-        trial.stands(lambda action, seat=seat: action.add("points.gained", seat=seat, points=1))
-        for seat in range(len(play.state.seats))
-    )
+
+    def gain(seat: int) -> Callable[[Action[Any]], None]:
+        return lambda action: action.add("points.gained", seat=seat, points=1)
+
+    return any(trial.stands(gain(seat)) for seat in range(len(play.state.seats)))
 
 
 def _newest_entry(play: OpenPlay) -> int | None:

@@ -45,7 +45,7 @@ def make_box(folder: Path, cards: int) -> BoxHome:
     made, path = folder / "made", folder / "home"
     made.mkdir(parents=True)
     with in_home(made):
-        run_lines([["blank", "copy", "new", "bench", "--mark", "★"]])
+        run_lines([["blank", "box", "new", "bench", "--mark", "★"]])
         if cards:
             rules = folder / "rules.csv"
             write_rules(rules, cards)

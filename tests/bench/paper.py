@@ -121,7 +121,7 @@ def _fill(home: Path, folder: Path) -> Path:
     with in_home(home):
         run_lines(
             [
-                ["blank", "copy", "new", _BOX, "--mark", "★", "--owner", "Ana"],
+                ["blank", "box", "new", _BOX, "--mark", "★", "--owner", "Ana"],
                 *(
                     ["blank", "rule", "add", f"If {n} bells ring, then sing {n} songs", "--printed"]
                     for n in range(1, 15)

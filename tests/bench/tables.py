@@ -59,9 +59,9 @@ TABLES = (
     Table(
         "blank",
         (
-            "blank copy new Friday --mark F --owner Ana",
-            "blank copy new Cellar --mark C --owner Ben",
-            "start blank Ana Ben Cho --copy friday --copy cellar --top 3-circle",
+            "blank box new Friday --mark F --owner Ana",
+            "blank box new Cellar --mark C --owner Ben",
+            "start blank Ana Ben Cho --box friday --box cellar --top 3-circle",
             "blank play ana 3-hexagon",
         ),
         (

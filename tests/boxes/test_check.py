@@ -121,8 +121,8 @@ def test_words_that_are_cut_are_those_of_the_card():
 def test_text_that_is_no_code_is_told_at_once():
     check, answers = scanned("hello", "", "   ", "http://example.org")
     assert [answer.text for answer in answers] == [
-        "“hello” is no code of a card.",
-        "“http://example.org” is no code of a card.",
+        "“hello” is not a code of a card.",
+        "“http://example.org” is not a code of a card.",
     ]
     assert check.no_codes == ["hello", "http://example.org"]
 

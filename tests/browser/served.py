@@ -139,7 +139,7 @@ class Table:
     """A play, served by a process of its own."""
 
     def __init__(self, home: Path, browser: Any) -> None:
-        self._home = home
+        self.home = home
         self._browser = browser
         self._env = {**os.environ, "COMPANION_HOME": str(home)}
         self._process: subprocess.Popen[str] | None = None

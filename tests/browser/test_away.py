@@ -4,7 +4,7 @@ import re
 
 from tests.browser.served import HOUR, Phone, Table, expect
 
-OLD = re.compile(r"This is entry \d+, as it was at")
+OLD = re.compile(r"You see entry \d+, as it was at")
 
 
 def seated(table: Table, name: str) -> Phone:
@@ -122,7 +122,7 @@ def test_what_happened_meanwhile_may_refuse_an_entry_and_is_shown_with_it(table:
     ana.expected.append("422")
     ana.go_online()
     expect(ana.said).to_contain_text("pay ben 3")
-    expect(ana.said).to_contain_text("In between:")
+    expect(ana.said).to_contain_text("Meanwhile:")
     expect(ana.said).to_contain_text("Ben −2: 3 → 1")
     expect(ana.score("Cleo")).to_have_text("4")
     expect(ana.said).to_be_visible()  # the next entry went through, and has not covered it
@@ -188,7 +188,7 @@ def test_a_table_that_is_closed_says_so_and_keeps_what_waits(table: Table):
     expect(ana.waiting).to_contain_text("score ana +1")
     assert table.close() == 0
     expect(ana.behind).to_contain_text("This table was closed")
-    expect(ana.behind).to_contain_text("1 not sent yet: kept on this phone.")
+    expect(ana.behind).to_contain_text("1 not sent, and kept on this phone.")
     expect(ana.behind).to_have_text(OLD)
     expect(ana.waiting).to_contain_text("score ana +1")
 
@@ -318,7 +318,7 @@ def test_a_tap_counts_though_an_entry_comes_in_while_the_finger_is_down(table: T
 def test_a_log_that_is_read_grows_with_what_is_entered(table: Table):
     ana = seated(table, "Ana")
     ana.page.get_by_text("Last entries").click()
-    ana.page.get_by_role("link", name="The whole log").click()
+    ana.page.get_by_role("link", name="The full log").click()
     expect(ana.pill).to_have_text("live")
     table.run("score ben +1")
     expect(ana.page.locator(".log li").first).to_contain_text("Ben +1: 3 → 4")

@@ -1,4 +1,4 @@
-"""An evening: a terminal and three phones, the network cut twice, the computer once."""
+"""Evenings of a terminal and three phones: the network is cut; four games are tapped through."""
 
 import json
 from collections.abc import Iterator
@@ -8,6 +8,18 @@ from typing import Any
 import pytest
 
 from tests.browser.served import Phone, Table, served
+from tests.browser.test_games import (
+    begins,
+    ended,
+    picks,
+    rolls,
+    stays,
+    tags,
+    taps,
+    unfolds,
+    writes,
+    writes_down,
+)
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Needs Playwright.")
 expect = playwright.expect
@@ -152,3 +164,184 @@ def test_an_evening_with_a_terminal_and_three_phones_and_the_network_cut_twice(t
         looks, worst = phone.page.evaluate("[+localStorage.looks, +localStorage.worst]")
         assert looks > MOST
         assert worst <= MOST
+
+
+# Four games, tapped through, and what was acknowledged
+
+
+LEDGER = """
+const real = window.fetch;
+window.fetch = async (url, options) => {
+  const answer = await real(url, options);
+  if (url === "/api/entries" && answer.ok) {
+    const reply = await answer.clone().json();
+    localStorage.ledger = JSON.stringify([...JSON.parse(localStorage.ledger || "[]"),
+      [JSON.parse(options.body).id, reply.play, reply.entries]]);
+  }
+  return answer;
+};
+"""
+"""What the table acknowledges on a phone: of each line its id, its play, the last entry there."""
+
+
+class Friends:
+    """Ana, Ben and Cho with a phone each, and Dan at the terminal, who has none."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.typed = {("bwd-1", 1)}
+        self.phones = [table.phone(name) for name in ("Ana", "Ben", "Cho")]
+        for phone in self.phones:
+            phone.context.add_init_script(LEDGER)
+            phone.page.reload()
+        self.are_live()
+
+    def are_live(self) -> None:
+        """All phones show a table, and this page of it."""
+        for phone in self.phones:
+            expect(phone.pill).to_have_text("live")
+            stays(phone)
+
+    def run(self, line: str) -> str:
+        """Dan types a line, which is in his ledger; what its last entry says."""
+        before = self.at
+        self.table.run(line)
+        play, number = self.at
+        first = before[1] + 1 if before[0] == play else 1
+        self.typed |= {(play, entry) for entry in range(first, number + 1)}
+        return self.table.log()[-1]["text"] if number > 1 else ""
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The play that goes on, and the number of its last entry."""
+        document = json.loads(self.table.run("table --json"))
+        return document["play"], document["entries"]
+
+    def type(self, line: str) -> None:
+        """Dan types a line; all phones show what it entered."""
+        said = self.run(line).partition(";")[0]
+        for phone in self.phones:
+            expect(phone.page.locator(".newest li").first).to_contain_text(said)
+
+    def begin(self, line: str) -> None:
+        """Dan begins another play; all phones follow by a tap."""
+        self.run(line)
+        for phone in self.phones:
+            phone.page.locator("#other").click()
+            expect(phone.page.locator("#other")).to_be_hidden()
+        self.are_live()
+
+    def check_ledgers(self) -> None:
+        """What was acknowledged is in the logs, once; and nothing else is."""
+        read = "JSON.parse(localStorage.ledger || '[]')"
+        ledgers = [phone.page.evaluate(read) for phone in self.phones]
+        assert all(ledgers)
+        acknowledged = {id: (play, last) for ledger in ledgers for id, play, last in ledger}
+        assert len(acknowledged) == sum(map(len, ledgers))
+        found: dict[str, tuple[str, int]] = {}
+        typed, facts = set(), []
+        for file in self.table.home.glob("groups/*/[pc]*/*.json"):
+            for event in json.loads(file.read_text())["events"].values():
+                place, id = (file.stem, event["action"]), event.get("sent")
+                if id is not None:
+                    # What only stands in a box has the number of the play's last entry.
+                    found[id] = place if file.parent.name == "plays" else acknowledged[id]
+                    facts.append((id, event["kind"], json.dumps(event["data"], sort_keys=True)))
+                elif file.parent.name == "plays":
+                    typed.add(place)
+        assert found == acknowledged
+        assert len(facts) == len(set(facts))
+        assert typed == self.typed
+
+
+def test_four_games_of_four_friends_are_tapped_through_and_the_ledgers_equal_the_logs(
+    tmp_path: Path, browser: Any
+):
+    start = "start bwd Ana Ben Cho Dan --set V1 --target 6"
+    with served(tmp_path / "home", browser, start) as table:
+        friends = Friends(table)
+        play_blank_white_dice(friends)
+        play_blank(friends)
+        play_the_stack(friends)
+        play_five_rounds(friends)
+        friends.check_ledgers()
+
+
+def play_blank_white_dice(friends: Friends) -> None:
+    ana, ben, cho = friends.phones
+    cards = "points investment re-roll tag"
+    for by, die, other in ((ana, "ana.1", ben), (ben, "ben.1", cho), (cho, "cho.1", ana)):
+        tags(by, die, cards, other, f"{die} gets Tag")
+    friends.type(f"bwd tag dan.1 {cards}")
+    for by, name, other in ((ana, "Ana", ben), (ben, "Ben", cho), (cho, "Cho", ana)):
+        tags(by, "common", "wheels-in-wheels", other, f"{name} tags Wheels In Wheels: common gets")
+    friends.type("bwd tag common points")
+    rolls(ana, ben, "rolled: common 3", common="3")
+    rolls(ana, cho, "rolled: ana.1 3", ana_1="3", ana_2="blank")
+    rolls(ben, ana, "rolled: ben.1 −2", ben_1="−2", ben_2="blank")
+    rolls(cho, ben, "rolled: cho.1 −2", cho_1="−2", cho_2="blank")
+    friends.type("bwd roll dan.1=-2 dan.2=blank")
+    taps(ana, "ana.1: resolve 3", ben, "Ana +3: 3 → 6")
+    begins(ana, "ana.2: tag a blank face", "erase", cho, "ana.2 gets Erase")
+    taps(ben, "ben.1: resolve −2", ana, "Ben −2: 3 → 1")
+    begins(ben, "ben.2: tag a blank face", "erase", cho, "ben.2 gets Erase")
+    taps(cho, "cho.1: resolve −2", ana, "Cho −2: 3 → 1")
+    begins(cho, "cho.2: tag a blank face", "erase", ben, "cho.2 gets Erase")
+    friends.type("bwd resolve dan.1")
+    friends.type("bwd resolve dan.2 --tag erase")
+    taps(cho, "Next", ana, "Ana has won")
+    ended(friends.table, *friends.phones, winner="Ana")
+
+
+def play_blank(friends: Friends) -> None:
+    ana, ben, cho = friends.phones
+    friends.table.run("blank box new 'Friday box' --owner Dan")
+    friends.begin("start blank Ana Ben Cho Dan --first ana --rules none --top 3-circle")
+    sing = "If a 1 is played, then sing"
+    writes(ana, "Or its text", sing, "Open it", ben, sing)
+    taps(ana, "5 circle", ben, "Ana plays 5-circle")
+    taps(ben, "5 shield", cho, "Ben plays 5-shield")
+    taps(cho, "1 shield", ana, "Cho plays 1-shield")
+    for phone in friends.phones:
+        expect(phone.page.locator(".banner")).to_contain_text(sing)
+    friends.type("blank play dan 1-circle")
+    unfolds(ana, "Penalties")
+    taps(ana, "Dan missed a rule: a Penalty", ben, "pointed out by Ana")
+    taps(ana, "No match: draw", cho, "Ana has no card that fits")
+    unfolds(ben, "No cards left")
+    taps(ben, "Ben has won", ana, "Ben has won")
+    text = 'If a 6 is played, then say "hi"'
+    writes(ben, "Text of the new rule", text, "Write this rule", cho, text)
+    taps(cho, "The owner agrees", ben, text)
+    taps(ben, "It is on the card", ana, text)
+    assert ended(friends.table, *friends.phones, winner="Ben")["prize"]["text"] == text
+
+
+def play_the_stack(friends: Friends) -> None:
+    ana, ben, cho = friends.phones
+    friends.begin("start boolean Ana Ben --game stack --first ana")
+    for by, name, dice in ((ana, "Ana", ("3b", "0")), (ben, "Ben", ("4a",))):
+        unfolds(by, "My dice")
+        picks(by, "Tap all that you hold", *dice)
+        taps(by, "Enter these in secret", cho, f"{name}'s dice: {len(dice)} of 5")
+    expect(ana.page.locator(".bd-mine .bd-nets b")).to_have_text(["0w", "3w-band"])
+    expect(ben.page.locator(".bd-mine .bd-nets b")).to_have_text(["4w-adjacent"])
+    assert not cho.page.locator(".bd-mine").count()
+    taps(ana, "Placed: its top is white", ben, "Ana places die 1")
+    taps(ben, "Placed: its top is black", cho, "Ben places die 2")
+    taps(ana, "Placed: its top is white", ben, "Ana places die 3")
+    taps(ben, "Challenge: it is no inverse", cho, "Ben Challenges Ana's die")
+    ended(friends.table, *friends.phones, winner="Ben")
+
+
+def play_five_rounds(friends: Friends) -> None:
+    ana, ben, cho = friends.phones
+    friends.begin("start Heat Ana Ben Cho Dan --rounds 5")
+    writes_down(ana, ben, "round 1: Ana 12, Ben −3", 12, -3, 4, 5)
+    writes_down(ben, cho, "round 2: Ana 3", 3, 5, 6, 7)
+    friends.type("sheet row ana=1 ben=2 cho=3 dan=4")
+    writes_down(cho, ana, "round 4: Ana 9", 9, 2, 3, 4)
+    writes_down(ana, cho, "round 5: Ana 8", 8, 2, 3, 4)
+    ended(friends.table, *friends.phones, winner="Ana")
+    ben.tap("Play again")
+    ben.page.wait_for_url("**/play/sheet-5")

@@ -155,13 +155,13 @@ def writes(by: Phone, label: str, text: str, button: str, other: Phone, told: st
 
 
 def test_blank_from_the_first_card_to_the_prize_that_stands_in_the_box(begin: Begin):
-    box = "blank copy new 'Friday box' --owner Ben"
+    box = "blank box new 'Friday box' --owner Ben"
     table, ana, ben = begin("start blank Ana Ben --first ana --rules none", box)
 
     sing = "If a 1 is played, then sing"
-    writes(ana, "Or what it says", sing, "Open it", ben, f"rule 1 comes into play: {sing}")
+    writes(ana, "Or its text", sing, "Open it", ben, f"rule 1 comes into play: {sing}")
     expect(ben.page.locator("ol.rules")).to_contain_text(sing)
-    tells_card(ben, "3", "circle", "It lies on top", ana, "3-circle lies on top")
+    tells_card(ben, "3", "circle", "It is on top", ana, "3-circle lies on top")
     taps(ana, "5 circle", ben, "Ana plays 5-circle: 6 cards left")
     taps(ben, "5 shield", ana, "Ben plays 5-shield: 6 cards left")
     taps(ana, "No match: draw", ben, "Ana has no card that fits: Penalty")
@@ -177,9 +177,9 @@ def test_blank_from_the_first_card_to_the_prize_that_stands_in_the_box(begin: Be
 
     expect(ana.page.get_by_role("heading", name="Ben's prize")).to_be_visible()
     text = 'If a 6 is played, then say "hi"'
-    writes(ben, "What the new rule says", text, "Write this rule", ana, text)
+    writes(ben, "Text of the new rule", text, "Write this rule", ana, text)
     taps(ana, "The owner agrees", ben, text)
-    taps(ben, "It stands on the card", ana, text)
+    taps(ben, "It is on the card", ana, text)
     expect(ana.page.get_by_role("region", name="The prize")).to_contain_text(text)
     assert ended(table, ana, ben, winner="Ben")["prize"]["text"] == text
     assert json.loads(table.run("blank rule show 15 --json"))["status"] == "inked"
@@ -410,7 +410,7 @@ def test_a_turn_of_sort_and_the_end_by_its_numbers(begin: Begin):
         taps(watching, "A turn, without the dice", ana, f"turn {turn}")
     picks(ana, "Turned over, right in Black", "5")
     picks(ana, "Turned over, right in White", "5")
-    taps(ana, "That is how many are right", watching, "the dice are turned over")
+    taps(ana, "Enter how many are right", watching, "the dice are turned over")
     ended(table, ana, watching, winner="Ana")
 
 

@@ -47,7 +47,7 @@ def test_an_entry_that_was_made_from_the_table_is_taken_back_on_the_log(table: T
     table.run("score ben +1")
     ana, ben = table.phone("Ana"), table.phone("Ben")
     ana.page.get_by_text("Last entries").click()
-    ana.page.get_by_role("link", name="The whole log").click()
+    ana.page.get_by_role("link", name="The full log").click()
     ana.tap("Take back entry 2")
     expect(ben.score("Ana")).to_have_text("3")
     expect(ben.score("Ben")).to_have_text("4")
@@ -68,7 +68,7 @@ def test_points_are_entered_on_a_number_pad(table: Table):
     ana = table.phone("Ana")
     expect(ana.pill).to_have_text("live")
     ana.page.get_by_role("link", name="Ben", exact=True).click()
-    expect(ana.page.get_by_role("heading", name="Points of Ben")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Points for Ben")).to_be_visible()
     for key in ("1", "9", "Delete the last digit", "2", "+ gain"):
         ana.tap(key)
     expect(ana.score("Ben")).to_have_text("15")
@@ -99,7 +99,7 @@ def test_a_line_is_put_together_of_words_that_may_come_next(table: Table):
         ana.page.locator("a.choice", has_text=re.compile(f"^{word}", re.I)).first.click()
     line = ana.page.get_by_label("A line, as in the prompt")
     expect(line).to_have_value(re.compile("^score ben ", re.I))
-    ana.page.get_by_role("link", name="← one word back").click()
+    ana.page.get_by_role("link", name="← Remove a word").click()
     expect(line).to_have_value("score ")
 
 
@@ -113,8 +113,8 @@ def test_a_refusal_shows_the_rule_and_the_table_may_play_it_otherwise(table: Tab
     rule = ana.said.locator("a.rule")
     expect(rule).to_have_text(re.compile(r"^BWD-\d+$"))
     assert table.log() == []
-    ana.said.get_by_label("Our table plays it so, because").fill('on "credit"')
-    ana.tap("Enter it all the same")
+    ana.said.get_by_label("We play it differently, because").fill('on "credit"')
+    ana.tap("Enter it anyway")
     expect(ana.page.locator(".newest li").first).to_contain_text('house rule: on "credit"')
     [entry] = table.log()
     assert entry["house"] == 'on "credit"'
@@ -183,7 +183,7 @@ def test_without_a_script_the_table_is_read_and_a_line_entered(table: Table):
     ana = table.phone("Ana", java_script_enabled=False)
     told = ana.page.locator("noscript .behind")
     expect(told).to_be_visible()
-    expect(told).to_contain_text("As it was when this page was made (entry 1)")
+    expect(told).to_contain_text("This page shows entry 1")
     ana.tap("Ana gains 1")
     expect(ana.page.locator("main")).to_contain_text("Ana +1: 3 → 4")
     ana.page.get_by_role("link", name="To the table", exact=True).last.click()
@@ -195,8 +195,8 @@ def test_without_a_script_the_table_is_read_and_a_line_entered(table: Table):
         ana.tap("Enter")
     assert answer.value.status == 422
     expect(ana.page.locator(".refusal .rule")).to_have_text(re.compile("BWD-"))
-    ana.page.get_by_label("Our table plays it so, because").fill("on credit")
-    ana.tap("Enter it all the same")
+    ana.page.get_by_label("We play it differently, because").fill("on credit")
+    ana.tap("Enter it anyway")
     assert [(entry["by"], entry["house"]) for entry in table.log()] == [
         ("Ana", None),
         ("Ana", "on credit"),

@@ -145,7 +145,7 @@ def test_a_play_that_is_told_is_seen_as_a_line_before_it_is_entered(table: Table
     phone.page.get_by_label("Ana won").check()
     phone.page.get_by_label("Ben", exact=True).check()
     phone.page.get_by_label("Where").fill("Ben's")
-    phone.page.get_by_role("button", name="Go on").click()
+    phone.page.get_by_role("button", name="Check the line").click()
     line = 'play add Heat Ana=41 Ben --on 2026-11-03 --place "Ben\'s" --winner Ana '
     expect(phone.page.get_by_label("A line, as in the prompt")).to_have_value(line)
 

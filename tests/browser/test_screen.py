@@ -100,6 +100,7 @@ STAGES = {
     "resolving": (
         "bwd roll ana.1=tag ana.2=blank ben.1=3 ben.2=3 cleo.1=3 cleo.2=3 dan.1=3 dan.2=3",
     ),
+    "one is resolved": ("bwd resolve ana.2 --tag erase",),
     "over": ("finish --winner ana",),
 }
 
@@ -126,6 +127,13 @@ def test_blank_white_dice_of_four_is_one_screen(four: Table):
     assert all(height <= 844 for height in heights.values()), heights
 
 
+CUT = """() => [document.documentElement.scrollWidth - innerWidth,
+  [...document.querySelectorAll("main *, .tabs *, .bar *")].filter((it) =>
+    it.checkVisibility() && !it.closest(".unseen, .wide, pre, svg, datalist, .side")
+    && (it.getBoundingClientRect().right > innerWidth + 1
+      || (getComputedStyle(it).overflow === "hidden" && it.scrollWidth > it.clientWidth + 1)))
+    .map((it) => it.outerHTML.slice(0, 80))]"""
+"""How much wider the page is than the window, and what is not seen whole."""
 FOUR = "Ana Ben Cleo Dan"
 RULE = "'If a 6 is played, then the next player draws a card'"
 IN_THE_MIDDLE = {
@@ -157,7 +165,7 @@ IN_THE_MIDDLE = {
 
 def test_every_other_game_is_one_screen_in_the_middle_of_a_play(four: Table):
     ana = four.phone("Ana")
-    heights = {}
+    heights, narrow = {}, {}
     for stage, lines in IN_THE_MIDDLE.items():
         for line in lines:
             four.run(line)
@@ -165,7 +173,11 @@ def test_every_other_game_is_one_screen_in_the_middle_of_a_play(four: Table):
         expect(ana.pill).to_have_text("live")
         heights[stage] = ana.page.evaluate("document.documentElement.scrollHeight")
         assert not ana.page.locator(".steps-now .cmd").count(), stage
+        ana.page.set_viewport_size({"width": 195, "height": 422})  # letters twice as large
+        narrow[stage] = ana.page.evaluate(CUT)
+        ana.page.set_viewport_size({"width": 390, "height": 844})
     assert all(height <= 844 for height in heights.values()), heights
+    assert not {stage: cut for stage, cut in narrow.items() if cut != [0, []]}
 
 
 def stays(phone: Any) -> None:
@@ -219,7 +231,7 @@ def test_the_number_pad_adds_up_and_listens_to_the_keyboard(table: Table):
     ana.page.keyboard.press("Enter")
     expect(ana.score("Ben")).to_have_text("23")
     ana.page.get_by_role("link", name="Ben", exact=True).click()
-    for key in ("4", "Other sign", "+ gain"):
+    for key in ("4", "Change sign", "+ gain"):
         ana.tap(key)
     expect(ana.score("Ben")).to_have_text("19")
 
@@ -228,7 +240,7 @@ def test_a_minus_is_entered_on_a_sheet_without_a_key_for_it(sheet: Table):
     ana = sheet.phone("Ana")
     expect(ana.pill).to_have_text("live")
     ana.page.locator(".sheet-line input[name=p0]").fill("12")
-    ana.tap("Ana: other sign")
+    ana.tap("Ana: change sign")
     ana.page.locator(".sheet-line input[name=p1]").fill("10+15-5")
     ana.tap("Write it down")
     expect(ana.page.locator(".newest li").first).to_contain_text("round 1: Ana −12, Ben 20")
@@ -250,7 +262,7 @@ def test_without_a_network_every_tab_answers_from_the_page(table: Table):
     ana.go_offline()
     for tab in ("Table", "Enter", "Look up", "Cards", "More"):
         ana.page.locator(".tabs a", has_text=tab).click()
-        expect(ana.said).to_contain_text(f"“{tab}” opens as soon as it can be")
+        expect(ana.said).to_contain_text(f"“{tab}” opens when the table is back")
     assert still(ana)
     ana.go_online()
     expect(ana.pill).to_have_text("live")
@@ -273,15 +285,9 @@ def test_letters_twice_as_large_cut_nothing(four: Table):
     for line in (line for lines in list(STAGES.values())[:4] for line in lines):
         four.run(line)
     phone = four.phone("Ana", width=195, height=422)
-    cut = """() => [document.documentElement.scrollWidth - innerWidth,
-      [...document.querySelectorAll("main *, .tabs *, .bar *")].filter((it) =>
-        it.checkVisibility() && !it.closest(".unseen, .wide, pre, svg, datalist, .side")
-        && (it.getBoundingClientRect().right > innerWidth + 1
-          || (getComputedStyle(it).overflow === "hidden" && it.scrollWidth > it.clientWidth + 1)))
-        .map((it) => it.outerHTML.slice(0, 80))]"""
     for path in ("/play/bwd-1", "/play/bwd-1/say", "/more", "/start", "/seat", "/plays/add"):
         phone.open(path)
-        assert phone.page.evaluate(cut) == [0, []], path
+        assert phone.page.evaluate(CUT) == [0, []], path
 
 
 def test_a_board_has_no_hole_leads_nowhere_and_follows_the_next_play(four: Table):
@@ -300,7 +306,7 @@ def test_a_board_has_no_hole_leads_nowhere_and_follows_the_next_play(four: Table
 def test_who_plays_is_put_in_order_before_the_start(table: Table):
     ana = table.phone("Ana")
     ana.open("/start")
-    ana.page.get_by_label("Cleo sits one seat further to the front").click()
+    ana.page.get_by_label("Cleo sits one seat earlier").click()
     ana.page.get_by_role("button", name="Blank White Dice").click()
     line = ana.page.get_by_label("A line, as in the prompt")
     expect(line).to_have_value('start bwd "Ana" "Cleo" "Ben" ')

@@ -37,7 +37,7 @@ def test_games_are_completed(complete):
 
 
 def test_boxes_and_sheets_are_completed(companion, complete):
-    companion.must('blank copy new "Friday box"')
+    companion.must('blank box new "Friday box"')
     assert complete("companion deck show fri") == ["friday-box"]
     assert complete("companion deck check b") == ["bwd", "boolean"]
     assert complete("companion deck labels friday-box --sheet 516") == ["5160", "5163", "5167"]

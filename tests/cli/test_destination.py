@@ -18,7 +18,7 @@ import pytest
     ],
 )
 def test_without_a_name_such_a_file_as_the_command_makes_is_named(companion, line, example):
-    companion.must("blank copy new Friday")
+    companion.must("blank box new Friday")
     companion.must("start bwd Ana Ben")
     companion.must("finish --winner ana")
     ran = companion(line)

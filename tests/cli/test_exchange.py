@@ -138,7 +138,7 @@ def test_a_file_that_is_too_large_is_refused_with_its_size(companion, tmp_path):
         out.truncate(104_000_000)
     told = companion(f"import {file}")
     assert told.code == 2
-    assert "huge.json has 104.0 MB; at most 20 MB are read." in told.err
+    assert "huge.json has 104.0 MB; at most 20 MB can be read." in told.err
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -154,7 +154,7 @@ def test_a_sheet_in_no_encoding_of_ours_is_refused_with_what_to_do(companion, tm
     file = tmp_path / "plays.csv"
     file.write_text("Игра;Дата;Игрок\nКатан;01.02.2026;Аня\n", "cp1251")
     told = companion(f"import {file}").err
-    assert "plays.csv is not in UTF-8, and in Windows-1252 it is nothing that tells of" in told
+    assert "plays.csv is not in UTF-8, and holds no plays if read as Windows-1252" in told
     assert "Save it as UTF-8" in told
 
 
@@ -181,7 +181,7 @@ def players_of_catan(companion) -> list[str]:
 def test_at_a_terminal_each_name_is_asked_about(asked, evening):
     asked.shows("Ana in the file, Ana here: the same")
     asked.type("what?", "Ana in the file, Ana here: the same")
-    asked.type("n", "What is the other Ana called here", "Ana 2")
+    asked.type("n", "Which name does the other Ana get here", "Ana 2")
     asked.type("Ana from work", "ben in the file, Ben here: the same")
     asked.type("", "ben in the file, Ben here: the same")  # Enter alone makes nobody one
     asked.type("yes", "1 play new", "Kept as import-1")
@@ -231,13 +231,13 @@ def test_plays_of_one_place_are_listed_and_go_out(companion, tmp_path):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("export --separator x", "cannot part the cells"),
-        ("export --decimal dot", "cannot part off decimals"),
-        ("export --decimal comma", "Commas cannot part both"),
-        ("export --as jsonl --separator tab", "are about CSV"),
-        ("export --all", "is about BG Stats"),
-        ("export --qr --all", "A code is no sheet"),
-        ("export --json --decimal comma", "no signs to choose"),
+        ("export --separator x", "is not a separator"),
+        ("export --decimal dot", "is not a decimal sign"),
+        ("export --decimal comma", "Commas cannot separate both"),
+        ("export --as jsonl --separator tab", "are for CSV"),
+        ("export --all", "is for BG Stats"),
+        ("export --qr --all", "and is not a sheet"),
+        ("export --json --decimal comma", "without separators to choose"),
     ],
 )
 def test_options_that_mean_nothing_are_refused(companion, line, says):

@@ -120,7 +120,7 @@ def test_what_people_type_for_a_command_leads_to_it(companion, typed, meant):
 def test_where_something_is_missing_an_example_is_told(companion):
     assert companion("bwd steal ana").err == (
         "VICTIM is missing.\n"
-        "  → Such as `companion bwd steal ana ben 3`. `companion bwd steal -h` shows how.\n"
+        "  → For example: `companion bwd steal ana ben 3`. `companion bwd steal -h` shows how.\n"
     )
     assert companion("bwd mark ana").err.startswith("CARD[:ICON]|DIE:FACE|score is missing.")
 

@@ -99,7 +99,7 @@ def test_score_only_play_has_little_in_front_of_it(companion):
 
 
 def test_blank_tells_the_effect_on_top_and_the_rules_that_it_triggers(companion):
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must("blank box new Friday --mark ★ --owner Ana")
     companion.must("blank rule add 'If a 4 is played, then sing' --printed")
     companion.must("blank rule add 'If a 1 is played, then dance' --printed")
     companion.must("blank rule add 'If somebody sneezes, then bow' --printed")

@@ -52,7 +52,10 @@ PLAYS: dict[str, tuple[str, Callable[[], str]]] = {
     "cells.csv": ("more than 1,900,000 cells", one_name_a_cell),
     "sums.csv": ("", sums),
     "empty.csv": ("more than 200,000 lines", lambda: repeated(";\n")),
-    "one-row.csv": ("nothing that tells of plays", lambda: repeated(",title,date,player,score")),
+    "one-row.csv": (
+        "holds no plays that can be read",
+        lambda: repeated(",title,date,player,score"),
+    ),
     "keys.json": ("no export of BG Stats", keys),
     "lists.json": ("more than 1,000,000 values", lambda: "[" + repeated("[],", 19_000_000) + "0]"),
     "keys.jsonl": ("20 plays would be new", lines_of_keys),
@@ -80,7 +83,7 @@ CODES = {
 
 @pytest.mark.parametrize("line", CODES.values(), ids=CODES)
 def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, line):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     lines = min(limits.CODES.lines, limits.CODES.bytes // len(line))
     (tmp_path / "codes.txt").write_text(line * lines, "utf-8")
     for command in (["check", "friday"], ["take"]):
@@ -95,14 +98,14 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
 @pytest.mark.parametrize(
     ("command", "most", "says"),
     [
-        ("deck import", limits.WHOLE, "20.0 MB; at most 20 MB are read"),
-        ("blank rule import", limits.RULES, "2.0 MB; at most 2 MB are read"),
-        ("boolean puzzle mandala --links", limits.LINKS, "100.0 kB; at most 100 kB are read"),
-        ("deck receive", limits.CODES, "4.0 MB; at most 4 MB are read"),
+        ("deck import", limits.WHOLE, "20.0 MB; at most 20 MB can be read"),
+        ("blank rule import", limits.RULES, "2.0 MB; at most 2 MB can be read"),
+        ("boolean puzzle mandala --links", limits.LINKS, "100.0 kB; at most 100 kB can be read"),
+        ("deck receive", limits.CODES, "4.0 MB; at most 4 MB can be read"),
     ],
 )
 def test_what_is_larger_is_refused_with_the_limit(companion, tmp_path, command, most, says):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(most.bytes + 1)
     ran = companion(command, str(tmp_path / "large.txt"))

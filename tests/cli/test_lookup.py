@@ -131,7 +131,7 @@ def test_what_the_group_read_on_its_card_is_what_is_told(companion):
 
 
 def test_cards_of_a_box_of_blank(companion):
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must("blank box new Friday --mark ★ --owner Ana")
     companion.must("blank rule add 'If a 1 is played, then all players yodel' --printed")
     companion.must("blank card customise 4-hexagon 'sing a song' --title Nightingale --by Ben")
     assert found(companion, "yodel")[0] == "blank/friday/r1"
@@ -170,12 +170,12 @@ def test_a_ruling_by_its_number_also_when_it_is_retired(companion):
 
 
 def test_a_change_of_a_card_is_known_at_once(companion):
-    companion.must("blank copy new Friday")
+    companion.must("blank box new Friday")
     companion.must("blank rule add 'If a 1 is played, then yodel' --printed")
     assert found(companion, "yodel")[0] == "blank/friday/r1"
     companion.must("blank rule edit 1 --effect whistle")
     assert found(companion, "whistle")[0] == "blank/friday/r1"
-    companion.must("blank copy undo")
+    companion.must("blank box undo")
     assert "whistle" not in companion("lookup 'rule 1' --json").out
 
 
@@ -272,7 +272,7 @@ def test_nothing_to_look_up(companion, typed):
 def test_what_nothing_answers_to(companion, typed):
     ran = companion("lookup", typed)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("Nothing answers to “")
+    assert ran.err.startswith("Nothing found for “")
     assert "\x1b" not in ran.err
 
 
@@ -338,7 +338,7 @@ def test_a_damaged_group_is_told_and_the_answer_given(companion, home):
 
 
 def test_a_damaged_box_is_told_and_the_answer_given(companion, home):
-    companion.must("blank copy new Friday")
+    companion.must("blank box new Friday")
     companion.must("lookup ward")
     (home / "groups" / "home" / "copies" / "blank-friday.json").write_text("{broken", "utf-8")
     ran = companion.must("lookup ward")

@@ -108,17 +108,17 @@ def test_a_damaged_play_is_told_and_the_answer_given(companion, home):
 @pytest.fixture
 def boxes(companion):
     """Two boxes of BLANK, of which the first is played with."""
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
-    companion.must("blank copy set friday --suit hexagon=red")
+    companion.must("blank box new Friday --mark ★ --owner Ana")
+    companion.must("blank box set friday --suit hexagon=red")
     companion.must("blank rule add 'If a 1 is played, then all players yodel' --printed")
     companion.must("blank card customise 4-hexagon 'sing a song' --title Turnpike --by Ben --inked")
-    companion.must("blank copy new Cellar --mark C --owner Ben")
-    companion.must("blank card customise 5-circle 'nap' --title Penalty --inked --copy cellar")
+    companion.must("blank box new Cellar --mark C --owner Ben")
+    companion.must("blank card customise 5-circle 'nap' --title Penalty --inked --box cellar")
     companion.must(
         "blank card customise 6-circle 'A penalty takes a penalty for a penalty.' --title Doom"
-        " --inked --copy cellar"
+        " --inked --box cellar"
     )
-    companion.must("start blank Ana Ben --copy friday --rules 1")
+    companion.must("start blank Ana Ben --box friday --rules 1")
     return companion
 
 
@@ -139,7 +139,7 @@ def test_cards_of_a_box_that_is_not_in_play_stand_behind_the_rulebook(boxes):
     asked = "what takes a penalty for a penalty"
     assert not found(boxes, "", asked)[0].startswith("blank/cellar")
     assert found(boxes, "doom") == ["blank/cellar/6-circle.1"]
-    boxes.must("start blank Ana Ben --copy cellar")
+    boxes.must("start blank Ana Ben --box cellar")
     assert found(boxes, "", asked)[0] == "blank/cellar/6-circle.1"
 
 
@@ -205,12 +205,12 @@ def test_of_a_box_with_several_games_the_one_on_the_table_is_meant(companion, ga
 
 
 def test_while_nothing_is_played_the_box_in_use_counts(companion):
-    companion.must("blank copy new Friday --mark ★")
-    companion.must("blank copy new Cellar --mark C")
+    companion.must("blank box new Friday --mark ★")
+    companion.must("blank box new Cellar --mark C")
     for box in ("friday", "cellar"):
-        companion.must(f"blank card customise 1-circle 'A penalty of {box}.' --copy {box} --inked")
+        companion.must(f"blank card customise 1-circle 'A penalty of {box}.' --box {box} --inked")
     asked = "'penalty of {}'"
     assert found(companion, asked.format("friday"))[0] == "blank/friday/1-circle.1"
     assert not found(companion, asked.format("cellar"))[0].startswith("blank/cellar")
-    companion.must("blank copy use cellar")
+    companion.must("blank box use cellar")
     assert found(companion, asked.format("cellar"))[0] == "blank/cellar/1-circle.1"

@@ -33,7 +33,7 @@ BROKEN = [
     ("glossary.toml", "[[entry]\n", "line 1"),
     ("glossary.toml", 'title = "x"\n\n[[entry]]\nid = "a"\n', "line 3: this entry has no “title”"),
     ("glossary.toml", 'title = "x"\n[[entry]]\nid = 5\n', "line 2: this entry has no"),
-    ("glossary.toml", 'title = "x"\nentry = [1]\n', "this entry is no table of its own"),
+    ("glossary.toml", 'title = "x"\nentry = [1]\n', "this entry is not a table of its own"),
     ("glossary.toml", 'title = "x"\nalso = 5\n', "its head has no list of texts in “also”"),
     ("glossary.toml", 'title = "x"\nalso = "dice"\n', "its head has no list of texts in “also”"),
     ("glossary.toml", "title = 5\n", "its head has no text in “title”"),
@@ -146,7 +146,7 @@ def test_a_cache_that_makes_no_sense_is_made_anew_in_the_same_run(companion, hom
 
 def test_where_the_cache_cannot_be_written_nothing_is_missing(companion, home, monkeypatch):
     companion.must("bwd card set 23 --name Hourglass --text 'Turn time around.'")
-    companion.must("blank copy new Friday")
+    companion.must("blank box new Friday")
     companion.must("blank rule add 'If a 1 is played, then yodel' --printed")
     companion.must("ruling add 'So be it' --on ward")
     companion.must("lookup ward")
@@ -289,7 +289,7 @@ def test_what_is_in_play_in_a_package_that_fails(tmp_path, monkeypatch, companio
         companion.must("start pebbles Ana Ben")
         ran = companion("lookup --here")
         assert ran.code == 1
-        assert "cannot tell what is in play (RuntimeError: no)" in ran.err
+        assert "cannot say what is in play (RuntimeError: no)" in ran.err
 
 
 def test_two_games_of_one_id_are_told(tmp_path, monkeypatch, companion):

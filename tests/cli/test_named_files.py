@@ -65,7 +65,7 @@ def evening(tmp_path_factory) -> Path:
     with patch.dict(os.environ, {"COMPANION_HOME": str(home), "COMPANION_SEED": "7"}):
         for line in (
             *("start dicebox Ana Ben", "start bwd Ana Ben", "score ana +3", "finish"),
-            *("blank copy new Friday", "blank rule add Sing --printed"),
+            *("blank box new Friday", "blank rule add Sing --printed"),
         ):
             assert run(line.split()) == 0
     return home

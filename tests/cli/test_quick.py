@@ -3,9 +3,10 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,10 @@ from companion.errors import Invalid
 from companion.table.current import CommonOptions
 from tests.cli import tree
 from tests.cli.tree import leaves
+from tests.docs.documents import DOCUMENTS, GUIDES, blocks
+from tests.games import scenes
+from tests.golden.test_transcripts import FILES, all_steps, difference, name_of
+from tests.golden.transcript import words
 
 ROOT = root()
 
@@ -54,7 +59,7 @@ class Desk:
     """As much of a desk as the parser needs."""
 
     def __init__(self) -> None:
-        self.asked = CommonOptions()
+        self.options = CommonOptions()
 
 
 def by_typer(desk: Desk, path: Sequence[str], words: list[str]) -> Line:
@@ -76,7 +81,7 @@ def outcome(read: Callable[..., Line], *args: Any) -> Any:
     """A line with its common options; or the refusal of one of these."""
     desk = Desk()
     try:
-        return read(desk, *args), vars(desk.asked)
+        return read(desk, *args), vars(desk.options)
     except Invalid as problem:
         return problem.message, problem.hint
 
@@ -106,6 +111,42 @@ def test_examples_are_read_without_typer_and_as_typer_reads_them():
                 assert outcome(by_us, read) == outcome(by_typer, command.path.split(), words)
 
 
+def written_lines() -> Iterator[list[str]]:
+    """Every line that is typed in a transcript, a guide or a scene."""
+    yield from (argv for _, argv, _ in all_steps())
+    for name, file in DOCUMENTS.items():
+        for block in blocks(file) if name in (*GUIDES, "README") else ():
+            lines = block.text.splitlines() if block.holds_commands else []
+            yield from (
+                tree.words(line.split("   ")[0]) for line in lines if line[:10] == "companion "
+            )
+    for file in scenes.FILES:
+        for scene in scenes.scenes_in(file):
+            yield from (words(line.typed) for line in scene.lines if line.typed[:1] != "#")
+
+
+def test_lines_of_transcripts_guides_and_scenes_are_read_as_typer_reads_them():
+    count = 0
+    for argv in written_lines():
+        line = [readable(word) for word in argv]
+        lengths = (at for at in (3, 2, 1) if tuple(line[:at]) in DECLARED)
+        length = next(lengths, 0)
+        path, words = tuple(line[:length]), line[length:]
+        read = Words(DECLARED[path], words) if length else None
+        if read is not None and read.are_right:
+            count += 1
+            assert outcome(by_us, read) == outcome(by_typer, path, words), argv
+    assert count > 5000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_transcript_is_the_same_where_typer_reads_it(path, tmp_path, monkeypatch):
+    """All that is printed, and the exit code."""
+    monkeypatch.setattr("companion.cli.quick.understood", lambda desk, argv: None)
+    assert difference(path, tmp_path / "home") == ""
+
+
 RIGHT = (
     *(
         "start bwd Ana Ben",
@@ -129,16 +170,46 @@ RIGHT = (
 )
 
 
-def test_right_lines_import_no_typer(tmp_path):
+MODULES = 178
+"""That `score` may import in a play of Blank White Dice: a number that only falls."""
+
+
+def in_a_new_process(home, lines: Sequence[str], **variables: str) -> list[str]:
+    """The exit codes of some lines, whether Typer was imported, and how many modules were."""
     program = (
-        "import sys; from companion.cli.run import run\n"
-        f"codes = [run(line.split()) for line in {RIGHT}]\n"
-        "print(*codes, 'typer' in sys.modules, file=sys.stderr)"
+        "import sys; import companion.__main__; from companion.cli.run import run\n"
+        f"codes = [run(line.split()) for line in {lines}]\n"
+        "print(*codes, 'typer' in sys.modules, len(sys.modules), file=sys.stderr)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
-        env={**os.environ, "COMPANION_HOME": str(tmp_path)},
+        env={**os.environ, "COMPANION_HOME": str(home), **variables},
     )
-    assert ran.stderr.splitlines()[-1].split() == ["0"] * len(RIGHT) + ["False"]
+    return ran.stderr.splitlines()[-1].split()
+
+
+def test_right_lines_import_no_typer_and_score_few_modules(tmp_path):
+    found = in_a_new_process(tmp_path, RIGHT)
+    assert found[:-1] == ["0"] * len(RIGHT) + ["False"]
+    in_a_new_process(tmp_path, ["start bwd Ana Ben"])
+    code, typer, modules = in_a_new_process(tmp_path, ["score ana +3"])
+    assert (code, typer) == ("0", "False")
+    assert int(modules) <= MODULES
+
+
+def test_a_profile_says_what_took_the_time(tmp_path):
+    """By part, by module and by function, the longest first. What cannot be written is said."""
+    file = tmp_path / "profile.txt"
+    in_a_new_process(tmp_path, ["play add Azul ana=3 ben=4", "stats"], COMPANION_PROFILE=str(file))
+    _, parts, modules, functions = file.read_text("utf-8").split("\n\n")
+    shares = [float(line.split()[2].rstrip("%")) for line in parts.splitlines()[1:]]
+    assert shares == sorted(shares, reverse=True)
+    assert 98 < sum(shares) < 101
+    assert "importing modules" in parts
+    assert "companion/table/history/" in modules
+    assert "←" in functions
+    (tmp_path / "folder").mkdir()
+    last = in_a_new_process(tmp_path, ["stats"], COMPANION_PROFILE=str(tmp_path / "folder"))
+    assert " ".join(last).endswith("folder cannot be written (Is a directory).")

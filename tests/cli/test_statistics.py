@@ -45,11 +45,11 @@ def test_a_pipe_gets_an_svg(home, capfdbinary):
 @pytest.mark.parametrize(
     ("output", "kind", "as_json", "message", "hint"),
     [
-        ("chart", None, False, "“chart” does not say what kind", "`--as svg`"),
-        ("chart.gif", None, False, "“chart.gif” does not say what kind", ".png"),
-        ("a.svg", "gif", False, "“gif” is no kind of document", "svg"),
-        (None, "svg", False, "`--as` is about a document", "`-o FILE`"),
-        ("-", None, True, "Standard output cannot take", "`-o FILE --json`"),
+        ("chart", None, False, "“chart” does not say which kind", "`--as svg`"),
+        ("chart.gif", None, False, "“chart.gif” does not say which kind", ".png"),
+        ("a.svg", "gif", False, "“gif” is not a kind of document", "svg"),
+        (None, "svg", False, "`--as` needs a file", "`-o FILE`"),
+        ("-", None, True, "Standard output cannot take", "Add `-o FILE`"),
         (" ", None, False, "no name", "`-o chart.svg`"),
     ],
 )

@@ -25,6 +25,13 @@ def leaves() -> list[Path]:
     return [path for path, command in commands().items() if not isinstance(command, TyperGroup)]
 
 
+def play_verbs() -> set[Path]:
+    """The verbs of games that make one entry in the play, or look at it: no test lists them, as the
+    random plays of a game make each of its entries (`companion.testing`)."""
+    verbs = {path: getattr(commands()[path], "verb", None) for path in leaves()}
+    return {path for path, verb in verbs.items() if verb is not None and not verb.uses_shelf}
+
+
 def spoken(path: Path) -> str:
     """A command as it is typed."""
     return " ".join(path) or "companion"

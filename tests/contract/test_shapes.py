@@ -10,7 +10,7 @@ from companion.core import play as core_play
 from companion.core.action import Action
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.play import STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import (
     AMOUNT,
     ENTRY,
@@ -37,7 +37,7 @@ from companion.testing.plays import AT, recorded
 from tests.contract.players import PLAYERS
 from tests.desks import table_of
 
-TWO = Context.at([Seat("Ana", "ana"), Seat("Ben", "ben")])
+TWO = Context.at([PlayerSeat("Ana", "ana"), PlayerSeat("Ben", "ben")])
 every_game = pytest.mark.parametrize("game_id", games.game_ids())
 
 

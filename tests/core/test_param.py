@@ -74,7 +74,7 @@ def test_what_goes_without_saying_is_read_and_was_not_told():
     line = told("r4", "d3", params=(WHAT, WHERE, how))
     assert line[how] == "each"
     assert how not in line
-    assert (line.get(how), line.typed(how)) == (None, ())
+    assert (line.get(how), line.words_of(how)) == (None, ())
 
 
 # Two of a kind, of which the first may be left out

@@ -149,8 +149,8 @@ class TestWhichWordIsWhat:
     def test_words_that_are_repeated_are_read_together(self, t):
         args = t.args("take re b re")
         assert args["colors"] == ["red", "blue", "red"]
-        assert args.typed("colors") == ["re", "b", "re"]
-        assert args.typed("player") == ()
+        assert args.words_of("colors") == ["re", "b", "re"]
+        assert args.words_of("player") == ()
 
     def test_what_may_come_next_is_what_is_open(self, t):
         assert keys(t.args("take").open) == ("player", "colors")
@@ -165,7 +165,7 @@ class TestWhichWordIsWhat:
         assert args.words == ("red", "x3", "blue"), "as it was typed"
         assert t.args("take red --times=2")["times"] == 2
         both = t.args("take x3 red --times=2")
-        assert both.typed("colors") == ["x3", "red"], "the option is said, and extract no more"
+        assert both.words_of("colors") == ["x3", "red"], "the option is said, and extract no more"
 
     def test_a_flag_stands_there_or_not(self, t):
         assert t.args("take red --loud")["loud"] is True

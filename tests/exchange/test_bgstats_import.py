@@ -281,7 +281,7 @@ def test_more_plays_than_are_read_at_once_are_refused_with_the_number(monkeypatc
     with pytest.raises(Invalid, match=r"export\.json has more than 3 players in its plays"):
         imported(play(), play(uuid=BEN))
     monkeypatch.setattr(bgstats_import, "MOST_PLAYS", 1)
-    with pytest.raises(Invalid, match=r"export\.json has more than 1 plays; at most so many"):
+    with pytest.raises(Invalid, match=r"export\.json has more than 1 plays, the most that"):
         imported(play(), play(uuid=BEN))
 
 
@@ -360,16 +360,16 @@ def test_a_play_that_came_from_elsewhere_says_so():
 @pytest.mark.parametrize(
     ("document", "why"),
     [
-        ({"items": [], "total": 3}, "it has the keys `items`, `total`, where"),
-        ({}, "it is an empty object, where"),
+        ({"items": [], "total": 3}, "it has the keys `items`, `total` instead of"),
+        ({}, "it is an empty object instead of"),
         ({"plays": {}, "games": [], "players": []}, "it has the keys `plays`"),
-        ([1, 2], "it holds a list, where"),
-        ("plays", "it holds a text, where"),
-        (None, "it holds nothing, where"),
-        (7, "it holds a number, where"),
+        ([1, 2], "it holds a list instead of"),
+        ("plays", "it holds a text instead of"),
+        (None, "it holds nothing instead of"),
+        (7, "it holds a number instead of"),
     ],
 )
 def test_another_programs_file_is_named_by_what_is_in_it(document, why):
-    with pytest.raises(Invalid, match=r"export\.json is no export of BG Stats: ") as problem:
+    with pytest.raises(Invalid, match=r"export\.json is not an export of BG Stats: ") as problem:
         bgstats_import.read(document, "export.json", GAMES, NOW)
     assert why in problem.value.message

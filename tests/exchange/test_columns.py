@@ -359,7 +359,7 @@ def test_all_dates_that_are_none_are_named_at_once():
     with pytest.raises(Invalid) as refused:
         read(f"title,date,player\n{rows}")
     assert refused.value.message == (
-        "10,000 dates in plays.csv are no times such as 2026-11-22 21:30: “soon 0” in line 2, "
+        "10,000 dates in plays.csv are not times such as 2026-11-22 21:30: “soon 0” in line 2, "
         "“soon 1” in line 3, “soon 2” in line 4, “soon 3” in line 5, “soon 4” in line 6 "
         "and 9,995 more."
     )
@@ -401,7 +401,7 @@ def test_days_are_read_as_people_write_them(text, day):
     "text", ["31.02.2026", "13/13/2026", "23.11.", "46349", "23.11.2026 25:00", "23 foo 2026"]
 )
 def test_days_that_cannot_be_are_none(text):
-    with pytest.raises(Invalid, match="is no time such as"):
+    with pytest.raises(Invalid, match="is not a time such as"):
         read(f"title,date,player\nCatan,{text},Ana\n")
 
 

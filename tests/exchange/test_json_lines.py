@@ -75,14 +75,14 @@ def test_a_line_that_was_cut_off_is_named_with_the_place():
     ("change", "why"),
     [
         ({"kind": "companion-copy"}, "its `kind` is not “companion-play”"),
-        ({"ended": None}, "its `ended` is no time"),
+        ({"ended": None}, "its `ended` is not a time"),
         ({"players": None}, "its players are missing"),
         ({"ended": "1899-12-31T23:59:59Z"}, "its `ended` is before the year 1900"),
         ({"started": "0001-01-01T00:00:00Z"}, "its `started` is before the year 1900"),
-        ({"version": 0}, "its `version` is no number from 1 on"),
-        ({"version": -5}, "its `version` is no number from 1 on"),
-        ({"version": True}, "its `version` is no number from 1 on"),
-        ({"version": None}, "its `version` is no number from 1 on"),
+        ({"version": 0}, "its `version` is not a number from 1 on"),
+        ({"version": -5}, "its `version` is not a number from 1 on"),
+        ({"version": True}, "its `version` is not a number from 1 on"),
+        ({"version": None}, "its `version` is not a number from 1 on"),
         ({"title": " "}, "its title is missing"),
         ({"players": [{"name": "Ana"}] * 2}, "somebody is in it twice"),
         ({"players": [{"name": "Ana"}, {"name": "ANA"}]}, "somebody is in it twice"),
@@ -94,7 +94,7 @@ def test_a_line_that_was_cut_off_is_named_with_the_place():
 )
 def test_a_line_that_is_no_play_is_named_with_what_is_wrong(change, why):
     line = json.dumps({**json.loads(written(FULL)), **change})
-    with pytest.raises(Invalid, match=r"Line 2 of plays\.jsonl is no play: ") as problem:
+    with pytest.raises(Invalid, match=r"Line 2 of plays\.jsonl is not a play: ") as problem:
         read(written(FULL) + line)
     assert why in problem.value.message
 
@@ -183,30 +183,30 @@ def test_what_is_unknown_takes_no_room():
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"uid": "12"}, "its `uid` is no UUID"),
-        ({"title": 7}, "its title is no text"),
-        ({"ended": "yesterday"}, "its `ended` is no time"),
-        ({"ended": "2025-02-30T00:00:00Z"}, "its `ended` is no time"),
-        ({"minutes": -1}, "its `minutes` is no whole number"),
-        ({"rounds": 1.5}, "its `rounds` is no whole number"),
-        ({"minutes": True}, "its `minutes` is no whole number"),
+        ({"uid": "12"}, "its `uid` is not a UUID"),
+        ({"title": 7}, "its title is not a text"),
+        ({"ended": "yesterday"}, "its `ended` is not a time"),
+        ({"ended": "2025-02-30T00:00:00Z"}, "its `ended` is not a time"),
+        ({"minutes": -1}, "its `minutes` is not a whole number"),
+        ({"rounds": 1.5}, "its `rounds` is not a whole number"),
+        ({"minutes": True}, "its `minutes` is not a whole number"),
         ({"players": []}, "its players are missing"),
         ({"players": [{"name": str(n)} for n in range(101)]}, "it has 101 players"),
-        ({"players": ["Ana"]}, "a player of it is no object"),
+        ({"players": ["Ana"]}, "one of its players is not an object"),
         ({"players": [{"name": ""}]}, "no name that can be kept"),
         ({"players": [{"name": "\ud800"}]}, "no name that can be kept"),
-        ({"players": [{"name": "Ana", "score": "7"}]}, "the score of Ana is no number"),
-        ({"players": [{"name": "Ana", "score": float("nan")}]}, "the score of Ana is no number"),
-        ({"players": [{"name": "Ana", "score": 10**400}]}, "the score of Ana is no number"),
+        ({"players": [{"name": "Ana", "score": "7"}]}, "the score of Ana is not a number"),
+        ({"players": [{"name": "Ana", "score": float("nan")}]}, "the score of Ana is not a number"),
+        ({"players": [{"name": "Ana", "score": 10**400}]}, "the score of Ana is not a number"),
         ({"players": [{"name": "Ana", "won": 1}]}, "neither true nor false"),
         ({"marks": [{"player": "Zoe"}]}, "of a player that it does not have"),
-        ({"marks": "many"}, "its marks are no list"),
+        ({"marks": "many"}, "its marks are not a list"),
     ],
 )
 def test_an_entry_that_is_no_play_is_named_with_what_is_wrong(change, why):
     log = log_of(FULL)
     event = log.events[1]._replace(data={**log.events[1].data, **change})
-    with pytest.raises(ValueError, match="its entry 2 is no play: ") as problem:
+    with pytest.raises(ValueError, match="its entry 2 is not a play: ") as problem:
         import_log.recorded_plays([log.events[0], event])
     assert why in str(problem.value)
 

@@ -102,13 +102,13 @@ def test_plays_of_the_future_are_left_out():
         ("title,date,who\nCatan,2024,Ana\n", "no column says who played"),
         ("date,player\n2024-05-01,Ana\n", "no column says which game"),
         ("title,player\nCatan,Ana\n", "no column says when"),
-        ("title,date,player\nCatan,32.05.24,Ana\n", "Line 2 .* “32.05.24” is no time such as"),
+        ("title,date,player\nCatan,32.05.24,Ana\n", "Line 2 .* “32.05.24” is not a time such as"),
         ("title,date,player\nCatan,,Ana\n", "Line 2 .* it has no date"),
-        ("title,date,player\nCatan,0000-00-00,Ana\n", "is no time such as"),
+        ("title,date,player\nCatan,0000-00-00,Ana\n", "is not a time such as"),
         ("title,date,player\nCatan,2024-05-01,\n", "Line 2 .* it names no player"),
         (
             f"uid,title,date,player,score\n{FULL.uid},Catan,2024-05-01,Ana,many\n",
-            "the score “many” is no number",
+            "the score “many” is not a number",
         ),
         (
             f"uid,title,date,player,minutes\n{FULL.uid},Catan,2024-05-01,Ana,1h\n",
@@ -120,7 +120,7 @@ def test_plays_of_the_future_are_left_out():
         ),
         ("title,date,player\nCatan,2024-05-01,\x1b\x00\n", "no name that can be kept"),
         ("title,date,player,player\nCatan,2024-05-01,Ana,Ben\n", "has several columns `player`"),
-        ("uid,title,date,player\nzzz,Catan,2024-05-01,Ana\n", "Line 2 .* “zzz” is no UUID"),
+        ("uid,title,date,player\nzzz,Catan,2024-05-01,Ana\n", "Line 2 .* “zzz” is not a UUID"),
         ("title,date,player\n" + "x" * 100_001, "Line 2 .* more than 100,000 characters"),
         ('title,date,player\nCatan,2024-05-01,"Ana" B\n', "Line 2 .* in the middle of a cell"),
         (

@@ -1,7 +1,7 @@
 """Every command that writes, where it is typed, and the homes in which it is.
 
 A command stands here with the lines that come before it; `READING` and `ENTRIES` name all others:
-what only reads, and the verbs of games that make one entry in the play at hand, as `score` does.
+what only reads, and what makes one entry; but for verbs of plays, each of which makes one.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ HOME = (
     "finish --winner cho",
     "start dicebox Ana Ben",
     "dicebox colors ana=red ben=blue",
-    'blank copy new "Friday box" --mark ★ --owner Ana',
+    'blank box new "Friday box" --mark ★ --owner Ana',
     'blank rule add "If a 1 is played, then sing" --printed',
     'blank rule add "If a shield is played, then clap" --by Ben --inked',
     'blank card customise 4-hexagon "draw two" --title Fox --by Cho --approved',
@@ -48,10 +48,10 @@ ELSEWHERE = (
     "group use home",
     'blank rule add "If a 6 is played, then bow" --by Ana --approved',
     "deck export friday -o {files}/friday-box.json",
-    'blank copy new "Cellar" --mark ♥ --owner Ben',
-    'blank rule add "If a 2 is played, then hum" --printed --copy cellar',
+    'blank box new "Cellar" --mark ♥ --owner Ben',
+    'blank rule add "If a 2 is played, then hum" --printed --box cellar',
     "deck export cellar -o {files}/cellar.json",
-    "blank rule export {files}/rules.csv --copy cellar",
+    "blank rule export {files}/rules.csv --box cellar",
 )
 """What happened on another device since, and what is brought from there."""
 
@@ -186,12 +186,12 @@ ATTACKED = (
         ("deck sheet add Mine --like L7160 --left 7.5",),
     ),
     Attacked("deck-mix", "deck mix friday cellar", _CELLAR),
-    Attacked("blank-copy-new", "blank copy new Garage --mark ▲"),
-    Attacked("blank-copy-new-first", "blank copy new Garage --mark ▲", empty=True),
-    Attacked("blank-copy-set", "blank copy set friday --owner Ben"),
-    Attacked("blank-copy-use", "blank copy use cellar", _CELLAR),
-    Attacked("blank-copy-undo", "blank copy undo"),
-    Attacked("blank-copy-redo", "blank copy redo", ("blank copy undo",)),
+    Attacked("blank-copy-new", "blank box new Garage --mark ▲"),
+    Attacked("blank-copy-new-first", "blank box new Garage --mark ▲", empty=True),
+    Attacked("blank-copy-set", "blank box set friday --owner Ben"),
+    Attacked("blank-copy-use", "blank box use cellar", _CELLAR),
+    Attacked("blank-copy-undo", "blank box undo"),
+    Attacked("blank-copy-redo", "blank box redo", ("blank box undo",)),
     Attacked("blank-mix", "blank mix friday cellar", _CELLAR),
     Attacked("blank-unmix", "blank unmix", (*_CELLAR, "blank mix friday cellar")),
     Attacked("blank-idea", "blank idea --seed 417"),
@@ -209,12 +209,12 @@ ATTACKED = (
     Attacked("blank-idea-prize", "blank idea --seed 417 --propose 1 --prize", _WON),
     Attacked(
         "blank-prize-again",
-        'blank rule add "If a 4 is played, then hop" --prize --copy cellar',
+        'blank rule add "If a 4 is played, then hop" --prize --box cellar',
         (
             *_CELLAR,
             "blank mix friday cellar",
             *_WON,
-            'blank rule add "If a 3 is played, then hum" --prize --copy friday',
+            'blank rule add "If a 3 is played, then hum" --prize --box friday',
         ),
     ),
     Attacked("blank-win", "blank win ana --empty", _BLANK),
@@ -234,7 +234,7 @@ READING = frozenset(
         *("deck list", "deck show", "deck history", "deck print", "deck check", "deck scan"),
         *("deck export", "deck sheet list"),
         *("bwd card show", "bwd card list", "bwd card log"),
-        *("blank hand", "blank copy show", "blank copy list", "blank copy log", "blank copy story"),
+        *("blank hand", "blank box show", "blank box list", "blank box log", "blank box story"),
         *("blank rule show", "blank rule history", "blank rule list", "blank rule export"),
         *("blank card show", "blank card history", "blank card list"),
         *("dicebox legal", "dicebox board", "dicebox tally", "lwd cards", "lwd odds"),
@@ -244,19 +244,13 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
-    "sheet": "row win join leave",
-    "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
-    "pay neutralize restore mark unmark",
-    "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",
+    "sheet": "join",
     "blank rule": "edit approve decline ink retire return restore",
     "blank card": "found edit approve decline ink retire return restore",
-    "dicebox": "colors draft seed roll place turn",
-    "lwd": "round guess trigger challenge lose swap",
-    "boolean": "dice split holds mine count call illegal tie clock declare lose challenge stack "
-    "fell inverse turn cross sort bottoms deduce agency orders swap lost out agents mission",
+    "boolean": "dice split deduce",
 }
-"""Verbs that make one entry in the play at hand, as `score` does, or in a box, as `blank copy set`
-does."""
+"""Verbs of the shelf that make one entry in a box or in the play, as `blank box set` and `score`
+do, or none at all. Verbs that make an entry in a play, all of them do so."""
 
 UNENDING = frozenset(("serve", "clock"))
 """What runs for as long as nobody ends it: what runs the others; and what reads keys at a terminal,

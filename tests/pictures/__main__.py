@@ -41,7 +41,7 @@ bwd resolve ana.1
 
 BLANK = """
 2025-03-01
-blank copy new "Friday box" --mark ★ --owner Ana
+blank box new "Friday box" --mark ★ --owner Ana
 blank rule add "If a 1 is played, then all players sing" --printed
 blank rule add "If a shield is played, then the next player claps" --printed
 blank rule add "If somebody says “no”, then draw a card" --printed
@@ -63,14 +63,14 @@ blank rule edit 15 --effect "draws two cards" --by Ben --approved
 
 BOX = """
 2025-03-01
-blank copy new "Friday box" --mark ★ --owner Ana
+blank box new "Friday box" --mark ★ --owner Ana
 blank rule add "If a 1 is played, then all players sing" --printed
 blank rule add "If somebody says “no”, then draw a card" --printed
 blank rule add "If a shield is played, then the next player claps" --by Ben --inked
 blank rule add "If two hexagons lie on each other, then everybody stands up" --by Cho --inked
 blank card customise 4-hexagon "The previous player gives you a card" --title Toll --by Cho --inked
 blank card customise 2-circle "Skip the next player" --title "Short night" --by Ana --approved
-blank copy new Cellar --mark ♥
+blank box new Cellar --mark ♥
 """
 
 BOARD = """
@@ -156,7 +156,7 @@ finish
 PICTURES = {
     "table": (GAME, "table", 80),
     "dice": (GAME, "bwd dice", 80),
-    "story": (BLANK, "blank copy story", 80),
+    "story": (BLANK, "blank box story", 80),
     "lookup": (GAME, 'lookup "can I reroll a die I already resolved"', 80),
     "here": (GAME, "lookup --here", 80),
     "dicebox": (BOARD, "table", 80),

@@ -75,7 +75,7 @@ def holding(path: Path, pick: Pick) -> str:
 
 
 def cut(path: Path, pick: Pick) -> str:
-    """It ends too soon, or goes on behind its end."""
+    """It ends too soon, or goes on after the end."""
     content = path.read_bytes()
     share = pick(range(20))
     path.write_bytes(content[: len(content) * share // 20] if share else content + content[:99])
@@ -96,7 +96,7 @@ def flipped(path: Path, pick: Pick) -> str:
 
 
 def doubled(path: Path, pick: Pick) -> str:
-    """A piece of it stands there twice, or is gone."""
+    """A piece of it is there twice, or is gone."""
     content = path.read_bytes()
     ends = sorted(pick(range(len(content) + 1)) for _ in range(2))
     before, piece, after = content[: ends[0]], content[slice(*ends)], content[ends[1] :]
@@ -124,7 +124,7 @@ def replaced(path: Path, pick: Pick) -> str:
 
 
 def twice(path: Path, pick: Pick) -> str:
-    """A key stands there twice."""
+    """A key is there twice."""
     try:
         document = json.loads(path.read_bytes())
     except (ValueError, RecursionError):

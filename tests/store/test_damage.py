@@ -69,10 +69,10 @@ deck labels friday -o l.html
 deck check friday
 deck export friday
 bwd card list
-blank copy show
-blank copy list
-blank copy log
-blank copy story
+blank box show
+blank box list
+blank box log
+blank box story
 blank rule list
 blank rule show 15
 blank rule history 15
@@ -102,7 +102,7 @@ OF_PLAYS = [
 MORE_PLAYS = """
 blank rule add 'If a 3 is played, then hum'
 blank rule approve 16
-blank copy undo
+blank box undo
 bwd card set 17 --name Medkit
 deck sheet add Mine --like L7160 --left 7.5
 start blank Ana Ben Cho

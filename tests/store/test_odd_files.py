@@ -169,7 +169,7 @@ def test_a_table_that_stands_twice_is_damage(home, used):
     double = f'{json.dumps(tables)[:-1]},"{name}":{{}}}}'
     file.write_text(double)
     for use in (read, change):
-        with pytest.raises(Corrupt, match=f'"{name}" stands there twice'):
+        with pytest.raises(Corrupt, match=f'"{name}" is there twice'):
             use(TinyStore(home))
     assert file.read_text() == double
 
@@ -250,7 +250,7 @@ def test_a_pipe_in_the_place_of_a_shelf_hangs_nobody(home):
     shelf = home / "groups" / "home" / "plays"
     shelf.rename(home / "elsewhere")
     os.mkfifo(shelf)
-    with pytest.raises(StorageError, match="where a folder is expected"):
+    with pytest.raises(StorageError, match="where a folder must be"):
         TinyStore(home).marks("Home", "plays")
 
 
@@ -295,7 +295,7 @@ def test_the_way_back_to_the_backup_works_as_typed(home, make):
     make(file)
     with pytest.raises(Corrupt) as damage:
         TinyStore(home).read_log(PLAY)
-    command = damage.value.hint.partition("To go back to it: ")[2]
+    command = damage.value.hint.partition("To restore it: ")[2]
     subprocess.run(command, shell=True, check=True, timeout=LIMIT, stdin=subprocess.DEVNULL)
     assert not file.is_symlink()
     append_one(TinyStore(home))
@@ -315,4 +315,4 @@ def test_a_home_that_one_may_not_look_into_is_named_itself(home, monkeypatch):
 
     monkeypatch.setattr("os.access", may)
     problem = explain(PermissionError(errno.EACCES, "no"), str(home / "intent.json"))
-    assert problem.message.startswith(f"{home} may not be opened")
+    assert problem.message == f"You may not open or change {home}."

@@ -177,8 +177,8 @@ def failing(number):
     [
         (errno.ENOSPC, "disk is full"),
         (errno.EDQUOT, "disk is full"),
-        (errno.EROFS, "can only be read"),
-        (errno.EACCES, "may not be opened or changed"),
+        (errno.EROFS, "read-only disk"),
+        (errno.EACCES, "may not open or change"),
         (errno.EIO, "could not be used"),
     ],
 )
@@ -237,14 +237,14 @@ def test_a_folder_in_the_place_of_the_file_is_told(tmp_path):
 
 
 def test_a_missing_folder_is_told(tmp_path):
-    with pytest.raises(StorageError, match="is not there"):
+    with pytest.raises(StorageError, match="does not exist"):
         AtomicStorage(tmp_path / "gone" / "play.json").write(NEW)
 
 
 def test_a_file_in_the_place_of_the_folder_is_told(tmp_path):
     (tmp_path / "home").write_text("")
     for use in (AtomicStorage.read, lambda storage: storage.write(NEW)):
-        with pytest.raises(StorageError, match="lies a file"):
+        with pytest.raises(StorageError, match="A file on the way"):
             use(AtomicStorage(tmp_path / "home" / "play.json"))
 
 

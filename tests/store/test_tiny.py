@@ -371,7 +371,7 @@ def test_what_others_wrote_without_the_lock_is_not_written_over(tmp_path):
 def test_a_home_that_cannot_be_made_is_told(tmp_path, change):
     (tmp_path / "file").write_text("")
     store = TinyStore(tmp_path / "file" / "home")
-    with pytest.raises(StorageError, match="lies a file") as refusal:
+    with pytest.raises(StorageError, match="A file on the way") as refusal:
         change(store)
     assert "COMPANION_HOME" in refusal.value.hint
 
@@ -382,7 +382,7 @@ def test_a_home_that_cannot_be_written_is_told(tmp_path, monkeypatch):
 
     store = store_with_play(tmp_path)
     monkeypatch.setattr(os, "mkdir", forbidden)
-    with pytest.raises(StorageError, match="may not be"):
+    with pytest.raises(StorageError, match="You may not open"):
         store.create_group("Attic", {})
     opened = os.open
 
@@ -390,8 +390,8 @@ def test_a_home_that_cannot_be_written_is_told(tmp_path, monkeypatch):
         return (forbidden if flags & (os.O_WRONLY | os.O_RDWR) else opened)(path, flags, *more)
 
     monkeypatch.setattr(os, "open", forbidden_to_write)
-    with pytest.raises(StorageError, match="may not be"):
+    with pytest.raises(StorageError, match="You may not open"):
         append_one(store)
-    with pytest.raises(StorageError, match="may not be"):
+    with pytest.raises(StorageError, match="You may not open"):
         store.rename_group("Home", "Attic")
     assert store.groups() == ["Home"]

@@ -94,5 +94,5 @@ def test_a_day_with_two_readings_is_refused_with_both() -> None:
 
 @pytest.mark.parametrize("text", ["soon", "2026-13", "2026-02-30", "31.2.", ""])
 def test_what_is_no_day_says_how_days_are_typed(text: str) -> None:
-    with pytest.raises(Invalid, match="is no date"):
+    with pytest.raises(Invalid, match="is not a date"):
         read_day(text, NOW, "")

@@ -74,7 +74,7 @@ LINES = (
     'ruling add "The ward counts twice." --on ward',
     "player new Zoe",
     "bwd card set 45 --name Nine",
-    'blank copy new "Friday box" --mark x --owner Ana',
+    'blank box new "Friday box" --mark x --owner Ana',
     'score ana +1 --play "bwd-1"',
     "score cho +1 --play=2",
     'score ana +1 --house "we play it so"',
@@ -114,9 +114,9 @@ def test_a_line_is_known_although_another_play_is_at_hand_by_now(table):
 
 
 def test_a_line_is_known_whatever_box_it_changed(table):
-    table.say('blank copy new "Friday box" --mark x --owner Ana')
-    table.say('blank copy new "Other box" --mark y --owner Ana')
-    line = 'blank rule add "When you laugh, draw two." --copy friday-box'
+    table.say('blank box new "Friday box" --mark x --owner Ana')
+    table.say('blank box new "Other box" --mark y --owner Ana')
+    line = 'blank rule add "When you laugh, draw two." --box friday-box'
     answer = table.say(line, id=ID)
     assert answer.status == 200, answer.text
     before = boxes(table)
@@ -258,7 +258,7 @@ def test_each_enters_for_oneself_where_the_table_wants_it_so():
     [
         *("undo", "u", "U", "redo", "r", "undo 2", '"undo"', "'u'", "un\\do", "companion undo"),
         *("companion\tundo", "  companion   'undo'", "undo 2 --onwards", "bwd card undo"),
-        *("blank copy undo", "card undo", "UNDO --play bwd-1"),
+        *("blank box undo", "card undo", "UNDO --play bwd-1"),
     ],
 )
 def test_only_the_keyboard_takes_back_where_the_table_wants_it_so(line):

@@ -57,7 +57,7 @@ HEAT = {
         (
             HEAT | {"minutes": "90", "place": "Ben's", "comment": 'what a "race"'},
             "play add Heat Ana=41 Ben=38 --on 2025-02-03 --minutes 90 "
-            '--place "Ben\'s" --comment "what a \\"race\\"" --won Ana',
+            '--place "Ben\'s" --comment "what a \\"race\\"" --winner Ana',
         ),
         (
             {"title": "Ticket to Ride", **row(0, "Ana B", "-3"), **row(1, "Zoë", here=True)},
@@ -125,9 +125,9 @@ def test_titles_of_other_programs_come_first_as_the_group_played_them(table, ana
 @pytest.mark.parametrize(
     ("told", "lacks"),
     [
-        (HEAT | {"title": " "}, "What was played?"),
+        (HEAT | {"title": " "}, "Which game was played?"),
         ({"title": "Heat", "place": "Ben's", **row(0, "Ana")}, "Who played?"),
-        (HEAT | {"comment": "x" * LONGEST_LINE}, "too much for one line"),
+        (HEAT | {"comment": "x" * LONGEST_LINE}, "too long for one line"),
     ],
 )
 def test_what_lacks_is_asked_for_and_what_was_typed_stays(table, ana, told, lacks):

@@ -87,5 +87,5 @@ def test_what_is_typed_into_the_control_is_the_next_word() -> None:
 def test_a_line_is_said_to_stand_only_where_enter_takes_it(line, stands) -> None:
     with served("start", "bwd", "Ana", "Ben", "--set", "V1") as table:
         html = page(table, line)
-        assert ("can be entered as it stands" in html) is stands
+        assert ("Ready to enter" in html) is stands
         assert (table.say(line).status == 200) is stands

@@ -57,7 +57,7 @@ def test_the_host_hands_them_over(table):
     assert shown(table, other) == DICE
     assert table.say("holds ana 4w-a", other).status == 200
     refused = typed_at(table.desks, ["serve", "--hand-over", "ben"])
-    assert "No phone keeps anything of Ben from others." in refused.refusal
+    assert "No phone keeps any secret of Ben's." in refused.refusal
 
 
 def test_whoever_is_renamed_keeps_seat_and_secrets(table):

@@ -216,10 +216,10 @@ def test_what_a_table_allows_is_remembered(shown, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--port 70000", "is no port"),
+        ("--port 70000", "is not a port"),
         ("--entries some", "`--entries some` means nothing"),
         ("--undo nobody", "`--undo nobody` means nothing"),
-        ("--proxy table.example", "is no address"),
+        ("--proxy table.example", "is not an address"),
         ("--host 192.0.2.99 --port 0", "Nothing can be served at 192.0.2.99"),
     ],
 )

@@ -18,16 +18,15 @@ from companion.table.lookup.documents import (
 
 
 def _guides(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The guides that there are."""
     return guide_names()
 
 
 @command("guide", group=False, play=False)
 def guide(desk: Desk, name: Annotated[Sequence[str], _guides, words()] = ()) -> Reply:
-    """Read how a game is played here, or how to do something else.
+    """Read a guide: how to play a game here, or anything else.
 
-    Without a name, see which guides there are. At a terminal, a long one is shown page by page, by
-    what PAGER says.
+    Without a name, lists the guides. At a terminal, a long one is shown page by page, in the pager
+    that PAGER names.
 
     \b
     Examples:
@@ -40,7 +39,6 @@ def guide(desk: Desk, name: Annotated[Sequence[str], _guides, words()] = ()) -> 
 
 
 def _formats(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The formats that there are; behind a first word, nothing."""
     return () if typed else known_formats().names
 
 
@@ -48,9 +46,9 @@ def _formats(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
 def formats(
     desk: Desk, name: Annotated[Sequence[str], _formats, words(metavar="NAME|COMMAND")] = ()
 ) -> Reply:
-    """See what the JSON looks like that is printed, read and kept.
+    """See the JSON formats that are printed, read and stored.
 
-    With a name, or a command in words, its JSON Schema (draft 2020-12), which stands alone.
+    With the name of a format or a command, prints its JSON Schema (draft 2020-12).
 
     \b
     Examples:
@@ -60,7 +58,7 @@ def formats(
     """
     if not name:
         return list_formats(_all_commands)
-    desk.asked.as_json = True  # A schema is JSON, however it is asked for.
+    desk.options.as_json = True  # A schema is JSON, however it is asked for.
     return show_format(" ".join(name), _all_commands)
 
 
@@ -71,7 +69,7 @@ def _all_commands() -> list[str]:
 
 
 def _commands(command: Any, words: tuple[str, ...]) -> Iterator[str]:
-    """All commands that do something themselves, in words."""
+    """All commands without subcommands, as typed."""
     if not hasattr(command, "list_commands"):
         yield " ".join(words)
         return

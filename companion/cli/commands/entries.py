@@ -1,4 +1,4 @@
-"""What is entered of the play at hand and what stands there: `table`, `score` … `finish`."""
+"""Commands for the current play: `table`, `score` … `finish`."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -35,7 +35,7 @@ Changes = Annotated[Sequence[str], scoring, words(metavar="PLAYER ±N|=N ...")]
 
 @command("score", house=True)
 def score(desk: Desk, changes: Changes) -> Reply:
-    """Enter points: gained, lost, or what is there.
+    """Enter points: gained, lost, or a new total.
 
     \b
     Examples:
@@ -63,9 +63,9 @@ def first(desk: Desk, player: Annotated[str | None, takers, word()] = None) -> R
 
 @command("pass", house=True, instead="To hand it to somebody: `companion first {}`.")
 def pass_marker(desk: Desk) -> Reply:
-    """Hand the first-player marker on, to the left.
+    """Pass the first-player marker to the left.
 
-    `next` does it by itself at the end of a round.
+    `next` does this at the end of a round.
 
     \b
     Examples:
@@ -74,14 +74,16 @@ def pass_marker(desk: Desk) -> Reply:
     return enter.pass_marker(desk)
 
 
-Skip = Annotated[bool, flag("What is still open was done, and not entered.", old_name="--untold")]
+Skip = Annotated[
+    bool, flag("Skip what is still open: it was done but not entered.", old_name="--untold")
+]
 
 
 @command("next", house=True)
 def go_on(desk: Desk, *, skip: Skip = False) -> Reply:
     """Go on to the next phase, turn or round.
 
-    At the end of a round it is seen whether somebody has won.
+    At the end of a round, checks whether somebody has won.
 
     \b
     Examples:
@@ -91,8 +93,8 @@ def go_on(desk: Desk, *, skip: Skip = False) -> Reply:
     return enter.go_on(desk, skip)
 
 
-Onwards = Annotated[bool, flag("That entry, and all that came after it.")]
-Last = Annotated[str | None, word(metavar="N", help="As many of the newest entries.")]
+Onwards = Annotated[bool, flag("Also take back all later entries.")]
+Last = Annotated[str | None, word(metavar="N", help="Take back the newest N entries.")]
 
 
 @command("undo", house=True)
@@ -103,8 +105,8 @@ def undo(desk: Desk, entry: Entry = None, *, onwards: Onwards = False, last: Las
     Examples:
       companion undo
       companion undo --last 2       the two newest
-      companion undo 5              entry 5 alone, if all later ones still stand
-      companion undo 5 --onwards    entry 5 and all that came after it
+      companion undo 5              entry 5 alone, if later ones stay valid
+      companion undo 5 --onwards    entry 5 and all later ones
     """
     from companion.table.plays import undo as changing
 
@@ -126,7 +128,7 @@ def redo(desk: Desk, entry: Entry = None) -> Reply:
 
     \b
     Examples:
-      companion redo        all that the last undo took
+      companion redo        all that the last undo took back
       companion redo 5      entry 5, even after later entries
     """
     from companion.table.plays import undo as changing
@@ -134,7 +136,7 @@ def redo(desk: Desk, entry: Entry = None) -> Reply:
     return changing.redo(desk, entry)
 
 
-Newest = Annotated[str | None, word(metavar="N", help="Only so many, the newest.")]
+Newest = Annotated[str | None, word(metavar="N", help="Only the newest N.")]
 
 
 @command("log", instead="To see only the newest: `companion log --last {}`.")
@@ -152,11 +154,13 @@ def log(desk: Desk, *, last: Newest = None) -> Reply:
     return views.show_log(desk, last)
 
 
-Winner = Annotated[Sequence[str], seated, words(metavar="NAME", help="Who has won; once for each.")]
-Won = Annotated[bool, flag("All have won together.")]
-Lost = Annotated[bool, flag("All have lost together.")]
+Winner = Annotated[
+    Sequence[str], seated, words(metavar="NAME", help="Who won; repeat for several.")
+]
+Won = Annotated[bool, flag("Everybody won together.")]
+Lost = Annotated[bool, flag("Everybody lost together.")]
 Abandon = Annotated[bool, flag("End it without a winner.")]
-Others = Annotated[bool, flag("With --abandon: all plays but this one.")]
+Others = Annotated[bool, flag("With --abandon: all other plays.")]
 
 
 @command("finish", house=True, instead="To name the winner: `companion finish --winner {}`.")
@@ -171,7 +175,7 @@ def finish(
 ) -> Reply:
     """End the play.
 
-    Whoever leads has won, unless you say otherwise; afterwards, too: undo, then finish --winner.
+    Whoever leads wins, unless you name a winner. To change that later: undo, then finish --winner.
 
     \b
     Examples:
@@ -183,7 +187,7 @@ def finish(
       companion finish --abandon --others
     """
     if won and lost:
-        raise Invalid("Won, or lost?", "Leave out `--won` or `--lost`.")
+        raise Invalid("`--won` and `--lost` exclude each other.", "Leave one out.")
     if others:
         if not abandon or winner or won or lost:
             raise Invalid(

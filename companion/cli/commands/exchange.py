@@ -1,4 +1,4 @@
-"""Results that leave and come in: `export` and `import`."""
+"""Plays from and for other programs: `export` and `import`."""
 
 import sys
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ _BESIDES = 4
 """Lines of a screen for the heading of a code, and for the next prompt."""
 
 Plays = Annotated[
-    Sequence[str], completions.plays, words(metavar="[PLAY...]", help="All, if none is named.")
+    Sequence[str], completions.plays, words(metavar="[PLAY...]", help="All, if you name none.")
 ]
 Kind = Annotated[
     str | None,
-    word(name="--as", metavar="KIND", help="csv, jsonl, bgsplay or xml, if not by the ending."),
+    word(name="--as", metavar="KIND", help="csv, jsonl, bgsplay or xml; else by the file name."),
 ]
 Output = Annotated[
     str | None,
-    word(alias="-o", metavar="FILE", help="Where to; the screen, if left out."),
+    word(alias="-o", metavar="FILE", help="The file to write; otherwise, the screen."),
 ]
 
 
@@ -55,17 +55,17 @@ def export(
     until: Until = None,
     place: PlaceOption = None,
     code: Annotated[
-        bool, flag("One play as a code that BG Stats on a phone takes.", name="--qr")
+        bool, flag("Show one play as a code for BG Stats to scan.", name="--qr")
     ] = False,
     separator: Annotated[
-        str | None, word(metavar="SIGN", help="Of CSV: comma, semicolon or tab.")
+        str | None, word(metavar="SIGN", help="For CSV: comma, semicolon or tab.")
     ] = None,
-    decimal: Annotated[str | None, word(metavar="SIGN", help="Of CSV: comma or point.")] = None,
+    decimal: Annotated[str | None, word(metavar="SIGN", help="For CSV: comma or point.")] = None,
     every: Annotated[
-        bool, flag("To BG Stats also what it told us of: the app may lack it.", name="--all")
+        bool, flag("Also send BG Stats the plays that came from it.", name="--all")
     ] = False,
 ) -> Reply:
-    """Take finished plays to a spreadsheet, a program, BG Stats.
+    """Export plays to a spreadsheet, another program or BG Stats.
 
     \b
     Examples:
@@ -83,32 +83,38 @@ def export(
     choice = Choice(game, player, since, until, place)
     if plays and not choice.is_all:
         raise Invalid(
-            "These plays, or all that fit?",
-            "Name the plays, or choose them with options: not both.",
+            "Name the plays, or choose them with options, not both.",
+            "Leave one of the two out.",
         )
     as_sheet = separator is not None or decimal is not None
     if code:
         if as_sheet or every:
-            raise Invalid("A code is no sheet, and of one play.", "`companion export bwd-3 --qr`")
+            raise Invalid(
+                "A code holds one play, and is not a sheet.", "`companion export bwd-3 --qr`"
+            )
         if len(plays) > 1 or not choice.is_all or kind is not None:
-            raise Invalid("A code is of one play.", "`companion export bwd-3 --qr`")
-        # Before the link is made: what it tells of people is noted in the group.
+            raise Invalid("A code holds one play.", "`companion export bwd-3 --qr`")
+        # Before the link is made: that writes ids of people into the group.
         picture = None if output is None else _picture(output)
         link = exporting.link(desk, plays[0] if plays else None)
         return _code(desk, link, output, picture)
-    if desk.asked.as_json and output in (None, STANDARD):
+    if desk.options.as_json and output in (None, STANDARD):
         if kind is not None:
-            raise Invalid("`--json` is a kind by itself.", "`--as` without `--json`, or `-o FILE`.")
+            raise Invalid(
+                "`--json` is a format of its own.", "`--as` without `--json`, or `-o FILE`."
+            )
         if as_sheet or every:
-            raise Invalid("`--json` has all plays, and no signs to choose.", "Add `-o FILE`.")
+            raise Invalid(
+                "`--json` prints all plays, without separators to choose.", "Add `-o FILE`."
+            )
         found = exporting.plays_named(desk, plays, choice)
         return Reply(document=lambda: exporting.document(desk, found))
     kind = _kind(kind, output)
     if as_sheet and kind != "csv":
-        raise Invalid("`--separator` and `--decimal` are about CSV.", "`companion export --as csv`")
+        raise Invalid("`--separator` and `--decimal` are for CSV.", "`companion export --as csv`")
     if every and kind != "bgsplay":
         raise Invalid(
-            "`--all` is about BG Stats: every other kind has all plays anyway.",
+            "`--all` is for BG Stats: other formats have all plays anyway.",
             "`companion export --all -o plays.bgsplay`",
         )
     spelled = exporting.spelling(separator, decimal)
@@ -120,13 +126,13 @@ def export(
 
 
 def _kind(kind: str | None, output: str | None) -> str:
-    """Which kind of file is meant. Raises Invalid."""
+    """The format of an export. Raises Invalid."""
     from companion.table.exchange.export import KINDS
 
     if kind is not None:
         plain = kind.strip().lower().lstrip(".")
         if plain not in KINDS:
-            raise Invalid(f"“{kind}” is no kind of export.", "csv, jsonl, bgsplay or xml.")
+            raise Invalid(f"“{kind}” is not a format for export.", "csv, jsonl, bgsplay or xml.")
         return plain
     if output is None or output == STANDARD:
         return "csv"
@@ -135,21 +141,21 @@ def _kind(kind: str | None, output: str | None) -> str:
         return ending
     if f".{ending}" in PICTURES:
         raise Invalid(
-            f"{output} would be a picture, and plays are none.",
+            f"{output} is a picture, and plays are not.",
             f"`companion export --qr -o {output}` draws the code of one play.",
         )
     raise Invalid(
-        f"“{output}” does not say what kind of export it is to be.",
-        "End it with .csv, .jsonl, .bgsplay or .xml, or say `--as csv`.",
+        f"“{output}” does not say which format to export.",
+        "Use .csv, .jsonl, .bgsplay or .xml, or add `--as csv`.",
     )
 
 
 def _sent(made: "Export", output: str | None) -> Reply:
-    """An export, in a file or on standard output; what stayed out is said."""
+    """Write an export to a file or standard output, and say what was left out."""
     from companion.table.exchange.export import KINDS
 
     stayed = counted(made.left_out, "play")
-    warnings = (f"{stayed} came from BG Stats, and stayed out.",) if made.left_out else ()
+    warnings = (f"{stayed} came from BG Stats and left out.",) if made.left_out else ()
     if output is None or output == STANDARD:
         return Reply(document=dict, text=made.text, warnings=warnings)
     write_bytes(output, made.text.encode("utf-8", "replace"))
@@ -167,13 +173,13 @@ def _sent(made: "Export", output: str | None) -> Reply:
 
 
 def _picture(output: str) -> str:
-    """Which kind of picture a file is to be. Raises Invalid."""
+    """The kind of picture, by the name of its file. Raises Invalid."""
     require_not_ours(output, "code.png")
     kind = PICTURES.get(Path(output).suffix.lower())
     if kind is None:
         raise Invalid(
-            f"“{output}” does not say what kind of picture it is to be.",
-            "End it with .png, .svg, .pdf or .html.",
+            f"“{output}” does not say which kind of picture to draw.",
+            "Use .png, .svg, .pdf or .html.",
         )
     return kind
 
@@ -184,7 +190,7 @@ def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> R
 
     play = link.play
     document = {"play": play.play, "uid": play.uid, "link": link.texts[0], "file": None}
-    if desk.asked.as_json and output is None:
+    if desk.options.as_json and output is None:
         return Reply(document=lambda: document)
     link = _drawable(link)
     if output is not None and picture is not None:
@@ -201,7 +207,7 @@ def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> R
 
 
 def _drawable(link: "Link") -> "Link":
-    """The link without the texts that no code can hold. Raises Refused where none can be held."""
+    """The link without texts too long for a code. Raises Refused if all are."""
     from companion.printing.codes import LARGEST_SIDE, fullest
 
     texts = [text for text in link.texts if fullest((text,), LARGEST_SIDE, "L") is not None]
@@ -247,39 +253,43 @@ def _on_screen(link: "Link") -> "list[Block]":
 
 
 File = Annotated[
-    Sequence[str], words(metavar="[FILE...]", help="What to read; - is standard input.")
+    Sequence[str], words(metavar="[FILE...]", help="The files to read; - is standard input.")
 ]
 Maps = Annotated[
-    Sequence[str], words(name="--map", metavar="NAME=OURS", help="Who a name in the file is here.")
+    Sequence[str],
+    words(name="--map", metavar="NAME=OURS", help="Which player here a name in the file is."),
 ]
-Same = Annotated[bool, flag("Whoever is called alike is the same person.")]
+Same = Annotated[bool, flag("Equal names mean the same person.")]
 Dates = Annotated[
     str | None,
-    word(metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
+    word(metavar="ORDER", help="The order of dates in a sheet: dmy, mdy or ymd."),
 ]
-Decimal = Annotated[str | None, word(metavar="SIGN", help="Of 1.234 in a sheet: comma or point.")]
+Decimal = Annotated[
+    str | None, word(metavar="SIGN", help="The decimal sign in a sheet: comma or point.")
+]
 Timezone = Annotated[
     str | None,
-    word(metavar="ZONE", help="Where a file was written: Europe/Berlin.", old_name="--zone"),
+    word(metavar="ZONE", help="The time zone of the file: Europe/Berlin.", old_name="--zone"),
 ]
 Ignored = Annotated[
     Sequence[str],
-    words(name="--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
+    words(name="--ignore", metavar="COLUMN", help="A column of a sheet to skip."),
 ]
-Strict = Annotated[bool, flag("One bad row refuses the whole sheet.")]
+Strict = Annotated[bool, flag("Refuse the whole sheet for one bad row.")]
 WinsOption = Annotated[
     Sequence[str],
-    words(metavar="WAY", help="Who won if the file names nobody: most, fewest or none."),
+    words(metavar="WAY", help="Who won if the file does not say: most, fewest or none."),
 ]
-Keep = Annotated[bool, flag("Plays that are here already stay as they are.")]
-Check = Annotated[bool, flag("Only say what would happen.")]
-List = Annotated[bool, flag("What was imported so far.", name="--list")]
+Keep = Annotated[bool, flag("Do not update plays that are here already.")]
+Check = Annotated[bool, flag("Only show what would happen.")]
+List = Annotated[bool, flag("List the imports so far.", name="--list")]
 Undo = Annotated[
     str | None,
-    word(metavar="IMPORT", help="Its plays no longer count.", old_name="--take-back"),
+    word(metavar="IMPORT", help="Take an import back, with its plays.", old_name="--take-back"),
 ]
 Redo = Annotated[
-    str | None, word(metavar="IMPORT", help="They count again.", old_name="--bring-back")
+    str | None,
+    word(metavar="IMPORT", help="Bring back an import that was undone.", old_name="--bring-back"),
 ]
 
 
@@ -302,14 +312,13 @@ def import_(
     undo: Undo = None,
     redo: Redo = None,
 ) -> Reply:
-    """Bring in results that were noted elsewhere, such as in BG Stats.
+    """Import plays from BG Stats, other programs or a sheet.
 
-    What can be read: an export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML (all pages at
-    once), what `companion export` writes, and sheets of your own, with a row for every player or a
-    column for each. What is known already is not taken twice; where the program has changed it
-    since, it is updated, unless somebody put it right here. What was not read is named. Of a name
-    that somebody here has as well, it is asked whether that is the same person; `--map` and
-    `--same` answer beforehand.
+    Reads exports of BG Stats, .bgsplay files, plays from BoardGameGeek as XML (all pages at once),
+    files of `companion export`, and your own sheets, with a row or a column for each player.
+    Duplicates are skipped; plays that the other program has changed are updated, unless they were
+    corrected here. Whatever could not be read is listed. If a name in the file is also a name here,
+    you are asked whether both are the same person; `--map` and `--same` answer in advance.
 
     \b
     Examples:
@@ -323,13 +332,13 @@ def import_(
       companion import --undo import-2
     """
     files = [name for name in files if name]
-    asked = [bool(files), every, undo is not None, redo is not None]
+    chosen = [bool(files), every, undo is not None, redo is not None]
     spelled = (dates, decimal, timezone)
     flags = maps or same or check or ignored or strict or wins or keep
     about_file = flags or any(one is not None for one in spelled)
-    if sum(asked) != 1 or (not files and about_file):
+    if sum(chosen) != 1 or (not files and about_file):
         raise Invalid(
-            "What is to be imported?" if not any(asked) else "One thing at a time.",
+            "FILE is missing." if not any(chosen) else "That is more than one thing to do.",
             "`companion import FILE`, or `--list`, `--undo IMPORT`, `--redo IMPORT`.",
         )
     from companion.table.exchange import imports
@@ -340,7 +349,7 @@ def import_(
         return imports.bring_back(desk, redo)
     if not files:
         return imports.list_imports(desk)
-    how = imports.said(dates, decimal, timezone, maps, ignored, strict, wins)
+    how = imports.sheet_options(dates, decimal, timezone, maps, ignored, strict, wins)
     return _imported(desk, imports.matching(files), how, maps, same, check, keep)
 
 
@@ -360,22 +369,22 @@ def _imported(
     with progress("Reading"):
         coming = read(file, desk.now(), how, more)
         plan = planned(maps, same)
-    asked = plan.meeting.unclear
-    if asked and check:
+    unclear = plan.meeting.unclear
+    if unclear and check:
         plan = planned(maps, True)
-    elif asked and can_ask(file, desk.asked.as_json):
+    elif unclear and can_ask(file, desk.options.as_json):
         plan = planned([*maps, *_answers(plan)], same)
     views.require_answers(plan)
-    reply = views.import_reply(desk, plan, done=not check).settled(desk.asked.as_json)
+    reply = views.import_reply(desk, plan, done=not check).settled(desk.options.as_json)
     if check:
-        question = (views.question(asked),) if asked else ()
+        question = (views.question(unclear),) if unclear else ()
         return reply._replace(warnings=(*question, *reply.warnings))
     import_plan.carry_out(desk, plan)
     return reply
 
 
 def _answers(plan: "Plan") -> list[str]:
-    """Ask of every name whether it is the same person; the answers as `--map` takes them."""
+    """Ask whether each name is the same person; returns answers in the form of `--map`."""
     import typer
 
     from companion.core.names import visible
@@ -384,26 +393,26 @@ def _answers(plan: "Plan") -> list[str]:
     everybody = False
     for name, ours in plan.meeting.unclear:
         question = f"{visible(name)} in the file, {visible(ours)} here: the same? [y/n/all]"
-        said = "a" if everybody else _chosen(question)
-        everybody = said == "a"
-        if said == "n":
-            question = f"What is the other {visible(name)} called here?"
+        answer = "a" if everybody else _chosen(question)
+        everybody = answer == "a"
+        if answer == "n":
+            question = f"Which name does the other {visible(name)} get here?"
             ours = typer.prompt(question, default=plan.proposal(name), err=True)
         answers.append(f"{name}={ours}")
     return answers
 
 
 def _chosen(question: str) -> str:
-    """The first letter of what was answered: y, n or a. Who only presses Enter is asked again: two
-    people made one would be hard to part."""
+    """The first letter of what was answered: y, n or a. Enter alone asks again: two people
+    merged by mistake are hard to split."""
     import typer
 
     while True:
         try:
-            said = typer.prompt(question, default="", show_default=False, err=True)
+            answer = typer.prompt(question, default="", show_default=False, err=True)
         except typer.Abort:
             print(file=sys.stderr)  # the next line is not for the end of the question
             raise
-        letter = str(said).strip().lower()[:1]
+        letter = str(answer).strip().lower()[:1]
         if letter in ("y", "n", "a"):
             return letter

@@ -1,4 +1,4 @@
-"""Who plays: `group ...`, with taking one along, and `player ...`."""
+"""Who plays: `group ...` and `player ...`."""
 
 import shlex
 import sys
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.table.groups.import_plan import Asking
 
 GROUPS = {
-    "group": """Make, rename and choose groups; take one along.
+    "group": """Add, rename, choose, export and import groups.
 
 Each has its own players, plays and boxes.
 
@@ -34,7 +34,7 @@ Examples:
 """,
     "player": """Add, rename, merge, split, remove and choose players.
 
-`start` adds new ones by itself.
+`start` adds new players automatically.
 
 \b
 Examples:
@@ -52,7 +52,7 @@ NewName = Annotated[str, word(metavar="NEW_NAME")]
 
 @command("group new", group=False, play=False)
 def new_group(desk: Desk, name: Name) -> Reply:
-    """Make a group and use it from now on.
+    """Add a group and use it from now on.
 
     \b
     Examples:
@@ -85,7 +85,7 @@ def rename_group(desk: Desk, name: Group, new_name: NewName) -> Reply:
 
 @command("group use", group=False, play=False)
 def use_group(desk: Desk, name: Group) -> Reply:
-    """Choose the group that commands are about.
+    """Choose the group that commands use.
 
     \b
     Examples:
@@ -97,16 +97,16 @@ def use_group(desk: Desk, name: Group) -> Reply:
 @command("group export", group=False, play=False)
 def export_(
     desk: Desk,
-    name: Annotated[str | None, word(help="Which, if not the one in use.")] = None,
+    name: Annotated[str | None, word(help="The group to export, if not the one in use.")] = None,
     *,
     output: Annotated[
-        str | None, word(alias="-o", metavar="FILE", help="Where to; - is a pipe.")
+        str | None, word(alias="-o", metavar="FILE", help="The file to write; - is a pipe.")
     ] = None,
 ) -> Reply:
-    """Write a whole group into one file.
+    """Export a whole group to one file.
 
-    Players, plays, boxes, rulings: all that it holds. `group import` takes it in on another laptop
-    or the phone, or joins it with what was played there meanwhile.
+    The file holds all players, plays, boxes and rulings. `group import` reads it on another
+    computer, or merges it with what was played there in the meantime.
 
     \b
     Examples:
@@ -117,10 +117,12 @@ def export_(
     from companion.table.groups.group_file import GroupExport, export_group
 
     leaving = GroupExport(desk, name)
-    if output is None and (desk.asked.as_json or sys.stdout.isatty()):
-        raise Invalid("Into which file?", f"`{_example(name, leaving.group)}`; `-o -` is a pipe.")
+    if output is None and (desk.options.as_json or sys.stdout.isatty()):
+        raise Invalid(
+            "Which file should it go to?", f"`{_example(name, leaving.group)}`; `-o -` is a pipe."
+        )
     if output in (None, STANDARD):
-        return _piped(leaving, desk.asked.as_json)
+        return _piped(leaving, desk.options.as_json)
     assert output is not None
     require_not_ours(output, "friday.jsonl")
     with progress(f"Writing “{leaving.group}”") as tick:
@@ -128,7 +130,6 @@ def export_(
 
 
 def _example(name: str | None, group: str) -> str:
-    """The command as it would work."""
     words = "".join(sign if sign.isalnum() else " " for sign in group.lower()).split()
     file = f"{'-'.join(words) or 'group'}.jsonl"
     return shlex.join(["companion", "group", "export", *([name] if name else []), "-o", file])
@@ -148,21 +149,21 @@ def import_(
     file: Annotated[str, word()],
     *,
     name: Annotated[
-        str | None, word(name="--as", metavar="NAME", help="What to call it here.")
+        str | None, word(name="--as", metavar="NAME", help="The name of the group here.")
     ] = None,
-    into: Annotated[str | None, word(metavar="NAME", help="The group to join it with.")] = None,
+    into: Annotated[str | None, word(metavar="NAME", help="The group to merge it into.")] = None,
     people: Annotated[
         Sequence[str],
-        words(name="--map", metavar="THEIRS=OURS", help="Who is who; again for each."),
+        words(name="--map", metavar="THEIRS=OURS", help="Who is who here; repeat for several."),
     ] = (),
-    same: Annotated[bool, flag("Who is called alike is the same person.")] = False,
-    check: Annotated[bool, flag("Only say what would happen.")] = False,
+    same: Annotated[bool, flag("Equal names mean the same person.")] = False,
+    check: Annotated[bool, flag("Only show what would happen.")] = False,
 ) -> Reply:
-    """Take in a group that `companion group export` wrote.
+    """Import a group that `companion group export` wrote.
 
-    As a new group, or joined with the one that it was taken from, which went on meanwhile: plays
-    that went on go on here, and of one that went two ways both are kept. Twice adds nothing. What
-    both followed on devices of their own looks like one play, and counts once.
+    It becomes a new group, or is merged into the one it came from: plays that continued there
+    continue here, and where both sides went on, both versions are kept. Importing twice adds
+    nothing. A play that was recorded on two devices counts once.
 
     \b
     Examples:
@@ -179,16 +180,20 @@ def import_(
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":
-    """Asks at the terminal; None where nobody sits before one."""
-    if not can_ask(file, desk.asked.as_json):
+    """A function that asks at the terminal; None without one."""
+    if not can_ask(file, desk.options.as_json):
         return None
 
     import typer
 
     def ask(name: str) -> str:
-        if typer.confirm(f"Is their {name} the {name} here?", default=True, err=True):
+        if typer.confirm(
+            f"Is their {name} the same person as {name} here?", default=True, err=True
+        ):
             return name
-        answer = typer.prompt(f"What is their {name} to be called", default=f"{name} 2", err=True)
+        answer = typer.prompt(
+            f"Which name does their {name} get here", default=f"{name} 2", err=True
+        )
         here = proper_name(str(answer), "player")
         if folded(here) == folded(name):
             raise Invalid(f"Two people cannot both be {name} here.", "Add a letter: `Ana B`.")
@@ -199,7 +204,7 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
 
 @command("player new", play=False)
 def new_player(desk: Desk, name: Name) -> Reply:
-    """Add somebody to the group.
+    """Add a player to the group.
 
     \b
     Examples:
@@ -225,14 +230,14 @@ def rename_player(
     name: Player,
     new_name: NewName,
     *,
-    same: Annotated[bool, flag("Both names are one player's: one was mistyped.")] = False,
+    same: Annotated[bool, flag("Both names are the same player: one was mistyped.")] = False,
 ) -> Reply:
-    """Give a player another name, in the group and in its live plays.
+    """Rename a player, in the group and in live plays.
 
     \b
     Examples:
       companion player rename Ana Anna
-      companion player rename Bne Ben --same    As `player merge Bne Ben`
+      companion player rename Bne Ben --same    the same as `player merge`
     """
     return players.rename_player(desk, name, new_name, same)
 
@@ -245,39 +250,39 @@ def merge_player(
     *,
     yes: Annotated[bool, flag("They are the same person.")] = False,
 ) -> Reply:
-    """Make one player of two spellings of a name.
+    """Merge two names of the same player.
 
-    All plays of the first are the second's, wherever they are listed, counted, rated or exported;
-    live ones, too. Without --yes, shows the plays of both and changes nothing. Two who sat at the
-    same table are never made one. `player split` undoes it.
+    All plays of the first, live ones too, become the second's in lists, statistics, ratings and
+    exports. Without --yes, shows the plays of both and changes nothing. Two players who sat at the
+    same table cannot be merged. `player split` undoes it.
 
     \b
     Examples:
-      companion player merge Bne Ben          The plays of both
-      companion player merge Bne Ben --yes    Bne was Ben all along
+      companion player merge Bne Ben          shows the plays of both
+      companion player merge Bne Ben --yes    merges them
     """
     return players.merge_player(desk, name, into, yes)
 
 
 @command("player split", play=False)
 def split_player(desk: Desk, name: Name) -> Reply:
-    """Undo a merge: make two players of one again.
+    """Undo a merge: one player becomes two again.
 
-    NAME is the one who was merged, and gets back all plays from before. Plays entered since then
+    NAME is the player who was merged, and gets back all earlier plays. Plays entered since then
     stay as they are; `play edit --players` corrects them.
 
     \b
     Examples:
-      companion player split Bne    Bne is somebody else after all
+      companion player split Bne    Bne is not Ben after all
     """
     return players.split_player(desk, name)
 
 
 @command("player remove", play=False)
 def remove_player(desk: Desk, name: Player) -> Reply:
-    """Take somebody out of the group who never played.
+    """Remove a player who has never played.
 
-    Whoever is in a play stays, whatever became of it; `player new` brings back who was removed.
+    Players of any play cannot be removed. `player new` brings a removed player back.
 
     \b
     Examples:
@@ -288,11 +293,11 @@ def remove_player(desk: Desk, name: Player) -> Reply:
 
 @command("player use", play=False)
 def use_player(desk: Desk, name: Player) -> Reply:
-    """Choose whom `score` is about when it names nobody.
+    """Choose whose points `score` means without a name.
 
     \b
     Examples:
       companion player use ana
-      companion score +3            Ana's, from then on
+      companion score +3            3 points for Ana, from then on
     """
     return players.use_player(desk, name)

@@ -13,21 +13,20 @@ from companion.table.lookup.answers import games_known, in_play, look_up, names
 
 
 def _games(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The games of which something can be looked up, by their ids."""
     return games_known(desk)
 
 
 Words = Annotated[Sequence[str], names, several(name="WORDS...", metavar="WORDS...")]
-Here = Annotated[bool, flag("All that is in play on the table.")]
-Game = Annotated[str | None, _games, word(metavar="GAME", help="Of this game alone.")]
-Every = Annotated[bool, flag("Everything, if it fills more than a screen.", name="--all")]
+Here = Annotated[bool, flag("Everything that is in play on the table.")]
+Game = Annotated[str | None, _games, word(metavar="GAME", help="Only this game.")]
+Every = Annotated[bool, flag("All of it, even if it is longer than the screen.", name="--all")]
 
 
 @command("lookup")
 def lookup(
     desk: Desk, words: Words = (), *, here: Here = False, game: Game = None, every: Every = False
 ) -> Reply:
-    """See what a word, icon, card or rule says; or ask.
+    """Look up a word, icon, card or rule; or ask a question.
 
     \b
     Examples:
@@ -41,7 +40,7 @@ def lookup(
     if here:
         if words:
             raise Invalid(
-                "`--here` takes no words: it explains all that is in play.",
+                "`--here` takes no words: it explains everything in play.",
                 f"`companion lookup {' '.join(words)}` looks that up.",
             )
         return in_play(desk, every, game)

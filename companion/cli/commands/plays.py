@@ -10,11 +10,11 @@ from companion.core.reply import Reply
 from companion.table.desk import Desk
 
 GROUPS = {
-    "play": """Look back on one play, tell one later, put it right.
+    "play": """Show one play, add one that is over, correct or delete it.
 
 \b
 Examples:
-  companion play show            the one at hand
+  companion play show            the current one
   companion play show bwd-3 -o report.html
   companion play add Heat ana=41 ben=38 --on tuesday
   companion play edit bwd-3 --place "Ben's"
@@ -24,14 +24,12 @@ Examples:
 
 
 def _players(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """Everybody who has played."""
     from companion.table.history.filters import known_players
 
     return known_players(desk)
 
 
 def _games(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The games that were played."""
     from companion.table.history.filters import games_played
 
     return games_played(desk)
@@ -40,17 +38,17 @@ def _games(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
 Players = Annotated[Sequence[str], _players, words(metavar="[PLAYER...]")]
 OnePlay = Annotated[str, completions.plays, word(metavar="PLAY")]
 PlayOrCurrent = Annotated[str | None, completions.plays, word(metavar="[PLAY]")]
-GameOption = Annotated[
-    str | None, _games, word(metavar="GAME", help="By its id here, or its title.")
-]
+GameOption = Annotated[str | None, _games, word(metavar="GAME", help="The game, by id or title.")]
 PlayerOption = Annotated[
     Sequence[str],
     _players,
-    words(name="--player", metavar="NAME", help="Who has to be in it; may be given again."),
+    words(name="--player", metavar="NAME", help="Only plays with this player; repeat for several."),
 ]
-PlaceOption = Annotated[str | None, word(metavar="NAME", help="Where it was played.")]
-Since = Annotated[str | None, word(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")]
-Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
+PlaceOption = Annotated[str | None, word(metavar="NAME", help="Only plays at this place.")]
+Since = Annotated[
+    str | None, word(metavar="DATE", help="From this date on: 2026, 2026-11, 3 Nov, tuesday.")
+]
+Until = Annotated[str | None, word(metavar="DATE", help="Up to this date.")]
 
 
 @command(
@@ -61,10 +59,10 @@ Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
 def plays(
     desk: Desk,
     *,
-    every: Annotated[bool, flag("Older ones too.", name="--all")] = False,
-    abandoned: Annotated[bool, flag("With those that were broken off.")] = False,
-    deleted: Annotated[bool, flag("Those that were deleted.")] = False,
-    live: Annotated[bool, flag("Those that go on.")] = False,
+    every: Annotated[bool, flag("Also older ones.", name="--all")] = False,
+    abandoned: Annotated[bool, flag("Also abandoned ones.")] = False,
+    deleted: Annotated[bool, flag("Only deleted ones.")] = False,
+    live: Annotated[bool, flag("Only those still going on.")] = False,
     game: GameOption = None,
     players: PlayerOption = (),
     since: Since = None,
@@ -94,12 +92,12 @@ def show(
     desk: Desk,
     play: PlayOrCurrent = None,
     *,
-    log: Annotated[bool, flag("With every entry.")] = False,
+    log: Annotated[bool, flag("Include every entry.")] = False,
     output: Annotated[
-        str | None, word(alias="-o", metavar="FILE", help="As a page: report.html.")
+        str | None, word(alias="-o", metavar="FILE", help="Write a page: report.html.")
     ] = None,
 ) -> Reply:
-    """Tell how a play went: who, when, points by round, the end.
+    """Show how a play went: who, when, points by round, the end.
 
     \b
     Examples:
@@ -121,22 +119,26 @@ On = Annotated[str | None, word(metavar="DATE", help="When: 2026-11-03, 3 Nov, t
 At = Annotated[str | None, word(metavar="TIME", help="When it began, such as 21:30.")]
 Minutes = Annotated[str | None, word(metavar="N", help="How long it took.")]
 Place = Annotated[str | None, word(metavar="TEXT", help="Where it was played.")]
-Comment = Annotated[str | None, word(metavar="TEXT", help="What there is to say of it.")]
+Comment = Annotated[str | None, word(metavar="TEXT", help="A note on the play.")]
 Winner = Annotated[
     Sequence[str],
-    words(metavar="NAME", help="Who won, or which team; may be given again.", old_name="--won"),
+    words(
+        metavar="NAME",
+        help="The winner, or the winning team; repeat for several.",
+        old_name="--won",
+    ),
 ]
 Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Team = Annotated[
     Sequence[str],
-    words(metavar="NAME=A,B", help="Who played together; once for each team."),
+    words(metavar="NAME=A,B", help="A team and its players; repeat for each team."),
 ]
 Coop = Annotated[
     str | None,
-    word(metavar="won|lost", help="All played together, against the game."),
+    word(metavar="won|lost", help="All played together against the game."),
 ]
 
-New = Annotated[bool, flag("What looks mistyped is really new.")]
+New = Annotated[bool, flag("Accept names that look mistyped: they are new.")]
 
 
 @command("play add", play=False)
@@ -156,10 +158,10 @@ def add(
     coop: Coop = None,
     new: New = False,
 ) -> Reply:
-    """Tell a play of any game when it is over.
+    """Record a play of any game after it is over.
 
-    Whoever has the most points has won, several in a tie; `--winner` says otherwise. It was today,
-    and began at `--at`. Titles of several words stand in quotes.
+    Whoever has the most points wins, in a tie all of them; `--winner` overrides that. The date is
+    today unless you give another. Put a title of several words in quotes.
 
     \b
     Examples:
@@ -190,12 +192,12 @@ def edit(
     comment: Comment = None,
     players: Annotated[
         str | None,
-        word(metavar="A,B", help="Who played, by seat; of a told play all anew: ana=41,ben=38."),
+        word(metavar="A,B", help="The players in seat order, or all results: ana=41,ben=38."),
     ] = None,
     title: Annotated[
         str | None,
         completions.titles,
-        word(metavar="TITLE", help="What was played, unless it was followed."),
+        word(metavar="TITLE", help="The game, unless the play was followed here."),
     ] = None,
     winner: Winner = (),
     lowest: Lowest = None,
@@ -203,10 +205,10 @@ def edit(
     coop: Coop = None,
     new: New = False,
 ) -> Reply:
-    """Put a play right: what, where, when, who, and how it ended.
+    """Correct a play: game, place, time, players and result.
 
-    Without a PLAY it is the one at hand. An empty text takes a place or a comment out. Points of a
-    play that was followed are put right in it: `resume`, `undo`, `score`.
+    Without PLAY, the current one. An empty text removes a place or a comment. To correct points of
+    a play that was followed here: `resume`, `undo`, `score`.
 
     \b
     Examples:
@@ -228,7 +230,7 @@ def edit(
 
 @command("play delete", play=False)
 def delete(desk: Desk, play: OnePlay) -> Reply:
-    """Take a play out of all lists and counts; nothing is lost.
+    """Delete a play from lists and statistics; it can be restored.
 
     `play restore` brings it back.
 
@@ -244,7 +246,7 @@ def delete(desk: Desk, play: OnePlay) -> Reply:
 
 @command("play restore", play=False)
 def restore(desk: Desk, play: OnePlay) -> Reply:
-    """Let a play count again that was deleted.
+    """Restore a deleted play.
 
     \b
     Examples:
@@ -258,10 +260,10 @@ def restore(desk: Desk, play: OnePlay) -> Reply:
 
 @command("play same", play=False)
 def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
-    """Say that two plays are one: it counts once.
+    """Mark two plays as the same, so that they count once.
 
-    Two devices may have followed it; both logs stay. Groups that are joined say which plays look
-    like one; this is for those that do not, and for a play that another program told as well.
+    For a play that was recorded on two devices, or that another program recorded too. Both logs are
+    kept. When groups are merged, most such plays are found automatically.
 
     \b
     Examples:
@@ -275,7 +277,7 @@ def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
 
 @command("play apart", play=False)
 def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
-    """Say that two plays are two, though they look like one.
+    """Mark two plays as different, though they look the same.
 
     \b
     Examples:
@@ -288,9 +290,9 @@ def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
 
 @command("play split", play=False)
 def split(desk: Desk, one: OnePlay) -> Reply:
-    """Say that what is counted as one play was two.
+    """Undo a match of two plays: both count again.
 
-    Either of the two may be named; `companion plays` says which they are.
+    Name either of the two; `companion plays` shows them.
 
     \b
     Examples:
@@ -303,16 +305,16 @@ def split(desk: Desk, one: OnePlay) -> Reply:
 
 @command("resume", play=False)
 def resume(desk: Desk, play: PlayOrCurrent = None) -> Reply:
-    """Go back to another play.
+    """Go back to another live play.
 
-    Entries are about that play from now on. Without a name, it lists those that go on.
+    New entries go to that play. Without PLAY, lists the live plays.
 
     \b
     Examples:
       companion resume
       companion resume bwd-3
       companion resume 3
-      companion resume heat        the play of Heat that goes on
+      companion resume heat        the live play of Heat
     """
     from companion.table.history.play_list import resume as go_back
 

@@ -13,23 +13,21 @@ from companion.table.lookup.answers import names
 GROUPS = {
     "ruling": """Keep what your group agreed on where the rules are silent.
 
-A ruling shows whenever somebody looks up what it is about.
+A ruling is shown whenever you look up a word that it is about.
 
 \b
 Examples:
-  companion ruling add "A covered ward is none" --on ward --agreed-by Ana,Ben
+  companion ruling add "A covered ward is void" --on ward --agreed-by Ana,Ben
   companion ruling list
 """,
 }
 
 
 def _subjects(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """What a ruling may be about, as it is looked up."""
     return names(desk, (), beginning)
 
 
 def _numbers(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The rulings that there are."""
     return agreements.numbers(desk)
 
 
@@ -44,16 +42,18 @@ def add(
     on: Annotated[
         Sequence[str],
         _subjects,
-        words(metavar="WORD|RULE", help="What it is about; may be given again."),
+        words(metavar="WORD|RULE", help="What it is about; repeat for several."),
     ] = (),
     agreed_by: Annotated[Sequence[str], words(metavar="NAME,...", help="Who agreed.")] = (),
-    game: Annotated[str | None, word(metavar="GAME", help="Whose word it is.")] = None,
+    game: Annotated[
+        str | None, word(metavar="GAME", help="The game that the word is from.")
+    ] = None,
 ) -> Reply:
-    """Note what you agreed on.
+    """Write down what you agreed on.
 
     \b
     Examples:
-      companion ruling add "A covered ward is none" --on ward
+      companion ruling add "A covered ward has no effect" --on ward
       companion ruling add "Odd sets: round down" --on A-BO-07 --agreed-by Ana,Ben
       companion ruling add "Blanks in Last, too" --on "blank face" --play bwd-3
     """
@@ -62,7 +62,7 @@ def add(
 
 @command("ruling list", play=False)
 def list_rulings(
-    desk: Desk, *, every: Annotated[bool, flag("Retired ones, too.", name="--all")] = False
+    desk: Desk, *, every: Annotated[bool, flag("Also retired ones.", name="--all")] = False
 ) -> Reply:
     """See what your group agreed on.
 
@@ -79,9 +79,9 @@ def retire(
     desk: Desk,
     number: Number,
     *,
-    why: Annotated[str, word(metavar="WHY", help="Why not any more.")] = "",
+    why: Annotated[str, word(metavar="WHY", help="Why it no longer applies.")] = "",
 ) -> Reply:
-    """Let a ruling count no more; it stays to be read.
+    """Retire a ruling; it can still be read.
 
     \b
     Examples:
@@ -93,7 +93,7 @@ def retire(
 
 @command("ruling restore", play=False)
 def restore(desk: Desk, number: Number) -> Reply:
-    """Let a retired ruling count again.
+    """Put a retired ruling back in force.
 
     \b
     Examples:

@@ -19,29 +19,29 @@ def serve(
     desk: Desk,
     *,
     host: Annotated[
-        str | None, word(metavar="ADDR", help="Where to listen; every address, if left out.")
+        str | None, word(metavar="ADDR", help="The address to listen on; all of them by default.")
     ] = None,
     port: Annotated[
-        str | None, word(metavar="N", help="At which port; 0 for any that is free.")
+        str | None, word(metavar="N", help="The port to listen on; 0 for any free one.")
     ] = None,
-    watch_only: Annotated[bool, flag("Phones see the table and enter nothing.")] = False,
+    watch_only: Annotated[bool, flag("Phones see the table but enter nothing.")] = False,
     name: Annotated[
         str | None,
-        word(metavar="NAME", help="What the table is called on phones; else as the group."),
+        word(metavar="NAME", help="The name of the table on phones; the group by default."),
     ] = None,
     entries: Annotated[
         str | None,
-        word(metavar="all|own", help="Each enters for all, or for oneself; is remembered."),
+        word(metavar="all|own", help="Players enter for all, or only for themselves; kept."),
     ] = None,
     undo: Annotated[
         str | None,
-        word(metavar="all|host", help="Who takes back: all, or only here; is remembered."),
+        word(metavar="all|host", help="Who may undo: all, or only this keyboard; kept."),
     ] = None,
     hand_over: Annotated[
         str | None,
         word(
             metavar="PLAYER",
-            help="Serve nothing: show a player's secrets to whichever phone has the seat.",
+            help="Do not serve: show a player's secrets to the phone with that seat.",
         ),
     ] = None,
     proxy: Annotated[
@@ -49,16 +49,16 @@ def serve(
         word(metavar="URL", help="The address of a proxy on this computer that adds TLS."),
     ] = None,
 ) -> Callable[[], int] | Reply:
-    """Have the table on everybody's phone.
+    """Show the table on everybody's phone.
 
-    Shows an address and two codes to scan: one to take part, one to watch. Whatever is entered on a
-    phone, at this keyboard or in another terminal is everywhere at once. Nothing is installed on a
-    phone; it has to be in the same network. Ctrl-C ends it, and with it the codes.
+    Prints an address and two codes to scan: one to take part, one to watch. Every entry, from a
+    phone, this keyboard or another terminal, appears everywhere at once. Phones need no app, only
+    the same network. Ctrl-C stops it; the codes are void then.
 
-    What a player enters in secret is shown on that phone alone, also when somebody else takes the
-    seat meanwhile; `--hand-over`, in another terminal, shows it on the phone that has the seat.
+    What a player enters in secret is shown only on that player's phone, even if somebody else takes
+    the seat. `--hand-over`, in another terminal, shows it on the phone that has the seat now.
 
-    What goes over the network can be read along there: without a proxy, nothing hides it.
+    Without a proxy, anyone in the network can read along: the connection is not encrypted.
 
     \b
     Examples:
@@ -74,32 +74,32 @@ def serve(
         return hand_over_secrets(desk, hand_over)
     number = None if port is None else whole(port, 0, 65535)
     if port is not None and number is None:
-        raise Invalid(f"“{port}” is no port.", "A number from 0 to 65535; 0 takes any.")
+        raise Invalid(f"“{port}” is not a port.", "A number from 0 to 65535; 0 takes any.")
     for typed, known, option in ((entries, _WHO, "--entries"), (undo, _UNDO, "--undo")):
         if typed is not None and typed not in known:
             raise Invalid(
-                f"`{option} {typed}` means nothing.", f"`{option} {'` or `'.join(known)}`"
+                f"`{option} {typed}` is not possible.", f"`{option} {'` or `'.join(known)}`"
             )
     if proxy is not None and not proxy.startswith(("http://", "https://")):
-        raise Invalid(f"“{proxy}” is no address.", "`--proxy https://table.example`")
+        raise Invalid(f"“{proxy}” is not an address.", "`--proxy https://table.example`")
     try:
         from companion.cli.host import Serving
     except ModuleNotFoundError as problem:
         raise Refused(
-            f"Phones need what is not installed here ({problem.name}).",
+            f"Phones need a library that is not installed ({problem.name}).",
             "`pip install starlette uvicorn jinja2 python-multipart`",
         ) from None
     desk.ensure_group()
     rights = remembered(desk, entries, undo)
     serving = Serving(desk, rights, watch_only=watch_only, name=name or "", proxy=proxy or "")
-    return lambda: serving.run(host, number, as_json=desk.asked.as_json)
+    return lambda: serving.run(host, number, as_json=desk.options.as_json)
 
 
 def remembered(desk: Desk, entries: str | None, undo: str | None) -> dict[str, str]:
-    """What the table allows its phones: as it was said now, or else the last time."""
-    said = {key: value for key, value in (("entries", entries), ("undo", undo)) if value}
+    """What phones may do at this table: as typed now, or else as the last time."""
+    typed = {key: value for key, value in (("entries", entries), ("undo", undo)) if value}
     known: dict[str, str] = desk.group_document().get("phones", {})
-    if said and {**known, **said} != known:
+    if typed and {**known, **typed} != known:
         with desk.changing_group() as document:
-            document["phones"] = {**document.get("phones", {}), **said}
-    return {**known, **said}
+            document["phones"] = {**document.get("phones", {}), **typed}
+    return {**known, **typed}

@@ -15,10 +15,10 @@ from companion.table.desk import Desk
 def shell(
     desk: Desk,
     *,
-    keep_going: Annotated[bool, flag("Piped lines: go on after a mistake.")] = False,
-    table: Annotated[bool, flag("Draw the table anew after every entry.")] = False,
+    keep_going: Annotated[bool, flag("With piped lines: continue after an error.")] = False,
+    table: Annotated[bool, flag("Redraw the table after every entry.")] = False,
 ) -> Callable[[], int]:
-    """Keep a prompt open for the play at hand.
+    """Keep a prompt open for the current play.
 
     A line is a command without `companion`, a verb of the game without its name, or the shortest
     of all: `ana +3`, `u` to undo, `t` for the table. `h` there lists them.
@@ -26,9 +26,9 @@ def shell(
     \b
     Examples:
       companion shell
-      companion shell --table             the table, drawn anew after every entry
+      companion shell --table             redraws the table after every entry
       companion shell --play bwd-3
-      companion shell < lines.txt         up to the first mistake
+      companion shell < lines.txt         stops at the first error
       companion shell --keep-going < lines.txt
     """
     from companion.cli.shell.session import Session
@@ -39,10 +39,10 @@ def shell(
     gc.enable()
     session = Session(desk)
     if sys.stdin is not None and sys.stdin.isatty():
-        if keep_going or desk.asked.as_json:
+        if keep_going or desk.options.as_json:
             flag = "--keep-going" if keep_going else "--json"
             raise Invalid(
-                f"`{flag}` is about lines that come from a file or a pipe.",
+                f"`{flag}` is for lines from a file or a pipe.",
                 f"`companion shell {flag} < lines.txt`",
             )
         from companion.cli.shell.prompt import talk
@@ -53,13 +53,13 @@ def shell(
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "`companion shell < lines.txt`")
     lines = sys.stdin.buffer
-    sink = Documents(session) if desk.asked.as_json else LinePrinter(session, table, keep_going)
+    sink = Documents(session) if desk.options.as_json else LinePrinter(session, table, keep_going)
     return lambda: run_lines(session, lines, sink, keep_going=keep_going)
 
 
 def _require_sense(desk: Desk) -> None:
-    """See to it that the group and the play that were asked for are there, before any line is."""
-    if desk.asked.group is not None:
-        desk.asked.group = desk.group
-    if desk.asked.play is not None:
-        desk.asked.play = desk.open().ref.id
+    """Check that the group and the play exist, before any line is read."""
+    if desk.options.group is not None:
+        desk.options.group = desk.group
+    if desk.options.play is not None:
+        desk.options.play = desk.open().ref.id

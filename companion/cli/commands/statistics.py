@@ -1,4 +1,4 @@
-"""What the group's plays say together: `stats`, `ratings`, and `chart ...`, which draws it."""
+"""The group's plays together: `stats`, `ratings` and `chart ...`."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 GROUPS = {
-    "chart": """Draw how it went: points, wins, ratings, growing decks.
+    "chart": """Draw charts of points, wins, ratings and growing decks.
 
 \b
 Examples:
@@ -46,21 +46,21 @@ def stats(
     since: Since = None,
     until: Until = None,
     place: PlaceOption = None,
-    every: Annotated[bool, flag("All, however many there are.", name="--all")] = False,
+    every: Annotated[bool, flag("Show all, however many there are.", name="--all")] = False,
 ) -> Reply:
-    """See who wins what, against whom, and whether it helps to begin.
+    """See who wins what, against whom, and whether going first helps.
 
     \b
     Examples:
       companion stats
-      companion stats ana           game by game, and against everybody
+      companion stats ana           game by game, and against each player
       companion stats ana ben       against each other
       companion stats --game bwd    with scores and icons
       companion stats --since 2026
       companion stats --place kitchen
 
-    Cooperative plays are nobody's wins: they are counted apart. H-index 7: seven games were played
-    seven times or more. Nickels are games of 5 to 9 plays, dimes those of 10 and more.
+    Cooperative plays are counted separately. H-index 7: seven games were played at least seven
+    times each. Nickels are games with 5 to 9 plays, dimes those with 10 or more.
     """
     about = selected(desk, Choice(game, (), since, until, place))
     reply = _answer(about, players, every)
@@ -90,14 +90,14 @@ def ratings(
     until: Until = None,
     place: PlaceOption = None,
 ) -> Reply:
-    """See how strong everybody is, and how sure that is.
+    """See how strong each player is, and how certain that is.
 
     \b
     Examples:
       companion ratings
       companion ratings --game bwd
       companion ratings ana ben --since 2026
-      companion chart ratings -o ratings.svg    how they came to be
+      companion chart ratings -o ratings.svg    how they developed
     """
     from companion.table.history.ratings import ratings as rated
 
@@ -106,16 +106,20 @@ def ratings(
 
 Output = Annotated[
     str | None,
-    word(alias="-o", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."),
+    word(
+        alias="-o",
+        metavar="FILE",
+        help="The file to write: .svg, .png, .pdf or .html; - is a pipe.",
+    ),
 ]
 Kind = Annotated[
     str | None,
-    word(name="--as", metavar="KIND", help="svg, png, pdf or html, if not by the ending."),
+    word(name="--as", metavar="KIND", help="svg, png, pdf or html; else by the file name."),
 ]
 
 
 def chart_way(output: str | None, kind: str | None, as_json: bool) -> OutputTarget | None:
-    """Where a chart is to go; None for the terminal. Asked first, before anything is counted.
+    """Where a chart goes; None for the terminal. Checked before anything is counted.
 
     Raises Invalid for a kind that there is not, and for two things on one output.
     """
@@ -123,7 +127,7 @@ def chart_way(output: str | None, kind: str | None, as_json: bool) -> OutputTarg
 
 
 def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply:
-    """The answer as it is, or, where the chart goes somewhere, a line on where it went.
+    """The answer itself, or, if the chart goes to a file, a line that names it.
 
     What `--json` prints has `file` and `kind` added then. Raises Unusable where a library is not
     installed, Refused or StorageError where the file cannot be written.
@@ -152,7 +156,7 @@ def _copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
 def chart_points(
     desk: Desk, play: PlayOrCurrent = None, *, output: Output = None, kind: Kind = None
 ) -> Reply:
-    """Draw everybody's points in a play, round by round.
+    """Draw the points of a play, round by round.
 
     \b
     Examples:
@@ -161,13 +165,13 @@ def chart_points(
     """
     from companion.table.history.report import report
 
-    way = chart_way(output, kind, desk.asked.as_json)
-    found = report(desk, desk.asked.play if play is None else play)
+    way = chart_way(output, kind, desk.options.as_json)
+    found = report(desk, desk.options.play if play is None else play)
     title, track = f"{found.title} ({found.record.play})", found.track
     if track is None or not track.has_changes:
         raise Refused(
-            f"There is nothing to draw: nothing was entered during {found.record.play}.",
-            f"`companion play show {found.record.play}` tells what there is.",
+            f"There is nothing to draw: no points were entered during {found.record.play}.",
+            f"`companion play show {found.record.play}` shows what is known.",
         )
     drawn = track.chart(title)
     reply = Reply(document=found.document, blocks=lambda: [drawn])
@@ -186,7 +190,7 @@ def chart_wins(
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:
-    """Draw how everybody's wins came together.
+    """Draw each player's wins over time.
 
     \b
     Examples:
@@ -195,7 +199,7 @@ def chart_wins(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.asked.as_json)
+    way = chart_way(output, kind, desk.options.as_json)
     about = selected(desk, Choice(game, (), since, until, place))
     return chart_reply(way, *charts.wins(about, players))
 
@@ -212,7 +216,7 @@ def chart_ratings(
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:
-    """Draw how the ratings came to be, with how sure they were.
+    """Draw the ratings over time, and how certain they were.
 
     \b
     Examples:
@@ -221,7 +225,7 @@ def chart_ratings(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.asked.as_json)
+    way = chart_way(output, kind, desk.options.as_json)
     about = selected(desk, Choice(game, (), since, until, place))
     return chart_reply(way, *charts.ratings(about, players))
 
@@ -234,7 +238,7 @@ def chart_growth(
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:
-    """Draw how a deck has grown that players write on.
+    """Draw how a deck that players write on has grown.
 
     \b
     Examples:
@@ -243,5 +247,5 @@ def chart_growth(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.asked.as_json)
+    way = chart_way(output, kind, desk.options.as_json)
     return chart_reply(way, *charts.growth(desk, copy))

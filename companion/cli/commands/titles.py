@@ -25,7 +25,7 @@ Title = Annotated[str, completions.own_titles, word(metavar="TITLE")]
 
 @command("title list", play=False)
 def list_titles(desk: Desk) -> Reply:
-    """See each title that the group has played, and which look alike.
+    """List the titles that the group has played, and which look alike.
 
     \b
     Examples:
@@ -36,11 +36,10 @@ def list_titles(desk: Desk) -> Reply:
 
 @command("title rename", play=False)
 def rename_title(desk: Desk, title: Title, new_title: Annotated[str, word()]) -> Reply:
-    """Give a game another title.
+    """Rename a game.
 
-    All its plays have the new title, wherever they are shown, counted or exported: followed, logged
-    afterwards, imported. Whoever types the former title means the new one. Rename it back, or
-    `title split` it, to undo this.
+    All its plays get the new title in lists, statistics and exports. The former title still works
+    when you type it. To undo this, rename it back or use `title split`.
 
     \b
     Examples:
@@ -58,29 +57,29 @@ def merge_titles(
     *,
     yes: Annotated[bool, flag("They are the same game.")] = False,
 ) -> Reply:
-    """Make one game of two titles.
+    """Merge two titles of the same game.
 
-    All plays of the first are the second's, wherever they are listed, counted, rated or exported;
-    live ones, too. INTO may be a built-in game. Without --yes, shows the plays of both and changes
+    All plays of the first, live ones too, become plays of the second in lists, statistics, ratings
+    and exports. INTO may be a built-in game. Without --yes, shows the plays of both and changes
     nothing. `title split` undoes it.
 
     \b
     Examples:
-      companion title merge "Skul King" "Skull King"        The plays of both
-      companion title merge "Skul King" "Skull King" --yes  They are the same
+      companion title merge "Skul King" "Skull King"        shows the plays
+      companion title merge "Skul King" "Skull King" --yes  merges them
     """
     return titles.merge_titles(desk, title, into, yes)
 
 
 @command("title split", play=False)
 def split_title(desk: Desk, title: Annotated[str, completions.former_titles, word()]) -> Reply:
-    """Undo a merge: make two titles of one again.
+    """Undo a merge: one title becomes two again.
 
-    TITLE is the one that was merged or renamed, and gets back all plays that were entered or
-    imported under it. Plays entered since then keep the title that they were entered under.
+    TITLE is the one that was merged or renamed. It gets back all plays that were entered or
+    imported under it; later plays keep their title.
 
     \b
     Examples:
-      companion title split "Skul King"    It is another game after all
+      companion title split "Skul King"    it is another game after all
     """
     return titles.split_title(desk, title)

@@ -1,4 +1,4 @@
-"""What lies beside any game: dice, a clock."""
+"""Tools for any game: dice, a clock."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -9,7 +9,7 @@ from companion.core.reply import Reply
 from companion.table.desk import Desk
 
 Dice = Annotated[Sequence[str], words(name="DICE...")]
-Log = Annotated[bool, flag("Note it in the play at hand.")]
+Log = Annotated[bool, flag("Write the roll into the log of the current play.")]
 
 
 @command("roll")
@@ -31,16 +31,20 @@ def roll(desk: Desk, dice: Dice, *, log: Log = False) -> Reply:
 
 
 Each = Annotated[bool, flag("A clock for each player.")]
-Start = Annotated[str | None, word(name="--from", metavar="TIME", help="Count down from there.")]
-Added = Annotated[str | None, word(name="--add", metavar="TIME", help="What each turn adds.")]
+Start = Annotated[
+    str | None, word(name="--from", metavar="TIME", help="Count down from this time.")
+]
+Added = Annotated[
+    str | None, word(name="--add", metavar="TIME", help="The time that each turn adds.")
+]
 
 
 @command("clock")
 def clock(desk: Desk, *, each: Each = False, start: Start = None, added: Added = None) -> Reply:
-    """Let a clock run at the table.
+    """Run a clock at the table.
 
-    Space or Enter hands over to the next player, p pauses, q stops; the play's log keeps the times.
-    A time that is up is said, and goes on below 0.
+    Space or Enter starts the next player's time, p pauses, q stops. The times go into the log of
+    the play. At zero it says so, and keeps counting.
 
     \b
     Examples:

@@ -1,1 +1,1 @@
-"""`companion shell`: a prompt that stays open for the play at hand."""
+"""`companion shell`: a prompt that stays open for the current play."""

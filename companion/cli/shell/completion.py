@@ -55,7 +55,7 @@ def completion(
 
 
 def _fitting(offers: Iterable[Offer], wanted: str) -> Iterator[Offer]:
-    """Those that begin so, each once; not what stands there already."""
+    """Words with that beginning, each once, without those typed already."""
     seen = {wanted}
     for offer in offers:
         word = folded(offer.word)
@@ -114,21 +114,21 @@ def _players(here: Here) -> Iterator[Offer]:
 
 
 def _entries(play: OpenPlay, undone: bool) -> Iterator[Offer]:
-    """The numbers that `undo` or `redo` takes, the newest first."""
+    """The numbers for `undo` or `redo`, newest first."""
     entered = entries(play.game, play.log, play.reference)[1:]
     fitting = [entry for entry in reversed(entered) if entry.undone is undone]
     return (Offer(str(entry.number), "; ".join(entry.lines)) for entry in fitting[:_NEWEST])
 
 
 def _commands(group: Any, fits: Callable[[str], bool] = bool) -> Iterator[Offer]:
-    """The commands of a group, or those that fit; of a game's verbs, with what they are."""
+    """The matching commands of a group; verbs of a game with what they do."""
     for name in group.list_commands(None):
         if name != OURSELVES and fits(name):
             yield Offer(name, group.about(name))
 
 
 def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Offer]:
-    """What the program's own parser knows: commands of groups, options, completed arguments."""
+    """Completions from the parser: commands of groups, options, arguments."""
     ctx, command, rest = _parsed(session, argv)
     if command is None:
         return iter(())
@@ -146,7 +146,7 @@ def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Of
 
 
 def _typed(value: str, parameter: Any) -> str:
-    """The value as it is typed: in quotes where it has blanks, and is one argument."""
+    """A value as it is typed, in quotes if it has blanks."""
     return f'"{value}"' if " " in value and '"' not in value and parameter.nargs == 1 else value
 
 
@@ -178,7 +178,7 @@ def _parsed(session: Session, argv: Sequence[str]) -> tuple[Any, Any, Sequence[s
 
 
 def _next_of(ctx: Any, command: Any, rest: Sequence[str]) -> tuple[Any, Any]:
-    """The context of the words that are there, and the parameter that takes the next one."""
+    """The context of the words so far, and the parameter that takes the next one."""
     taking = _option_of(command, rest[-1]) if rest else None
     args = list(rest if taking is None else rest[:-1])
     inner = command.make_context(
@@ -188,7 +188,6 @@ def _next_of(ctx: Any, command: Any, rest: Sequence[str]) -> tuple[Any, Any]:
 
 
 def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:
-    """The options of a command that are not there yet."""
     for parameter in command.params:
         is_shown = parameter.param_type_name == "option" and not parameter.hidden
         if is_shown and not set(parameter.opts) & set(used):
@@ -197,7 +196,7 @@ def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:
 
 
 def _option_of(command: Any, word: str) -> Any:
-    """The option that takes a value, and that this word is."""
+    """The option whose value this word is."""
     for parameter in command.params:
         is_one = parameter.param_type_name == "option" and word in parameter.opts
         if is_one and not parameter.is_flag:
@@ -206,7 +205,7 @@ def _option_of(command: Any, word: str) -> Any:
 
 
 def _argument_of(command: Any, ctx: Any) -> Any:
-    """The argument that is the next to be given, or takes several."""
+    """The argument that comes next, or takes several words."""
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             value = ctx.params.get(parameter.name)

@@ -1,4 +1,4 @@
-"""What a line of the shell means: a command of the program, of the game at hand, or points.
+"""What a line of the shell means: a command of the program, of the current game, or points.
 
 The order in which it is read:
 
@@ -8,7 +8,7 @@ The order in which it is read:
     u r t n ? h q                the shortest forms
     the program's command
     what does a ward do?         a question, which is looked up
-    ana +3 ben -2 · ana 3        points of whoever is called so
+    ana +3 ben -2 · ana 3        points for the players of these names
 
 Quotes keep blanks in a word, also those that a phone makes (“so”); a backslash keeps the sign
 behind it; a `#` where a word would begin starts a comment, and within one it is only a sign, as in
@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.names import folded, short
-from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.errors import CompanionError, Invalid, Refused
 from companion.table.plays.enter import without_commas
 
@@ -34,7 +34,7 @@ _JOINED = re.compile(r"(.*[^+\-−=\d].*?)([+\-−=]\d+(?:[.,]\d+)?)")
 
 
 class Here(NamedTuple):
-    """What can be typed here: the program's commands, and those of the game at hand.
+    """What can be typed here: the program's commands, and those of the current game.
 
     `meant` are other words for a verb of that game.
     """
@@ -43,7 +43,7 @@ class Here(NamedTuple):
     game: str = ""
     verbs: Collection[str] = ()
     meant: Mapping[str, str] = {}
-    seats: Sequence[Seat] = ()
+    seats: Sequence[PlayerSeat] = ()
 
 
 class Run(NamedTuple):
@@ -63,7 +63,7 @@ class Leave(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """Nothing is called so."""
+    """There is no such command."""
 
     word: str
 
@@ -113,7 +113,7 @@ def _refuse_ourselves(argv: Sequence[str]) -> None:
 
 
 def _words_to_explain(rest: Sequence[str], here: Here) -> list[str]:
-    """The command of which `h tag` wants to know how it is typed; none for `h` alone."""
+    """The command that `h tag` asks about; None for `h` alone."""
     if not rest:
         return []
     head = folded(rest[0])
@@ -151,7 +151,7 @@ def _points(words: Sequence[str]) -> list[str]:
     return parts
 
 
-def _names_somebody(text: str, seats: Sequence[Seat]) -> bool:
+def _names_somebody(text: str, seats: Sequence[PlayerSeat]) -> bool:
     try:
         find_seat(seats, text)
     except CompanionError:

@@ -53,7 +53,7 @@ class History:
         return True
 
     def _cut_down(self, text: str) -> None:
-        """Put a text in the place of the file; where that is a link, of what it leads to."""
+        """Replace the content of the file; if it is a link, of its target."""
         path = os.path.realpath(self._path)
         spare = f"{path}.tmp"
         with contextlib.suppress(FileNotFoundError):

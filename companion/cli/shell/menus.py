@@ -90,13 +90,13 @@ class MenuPrompt:
         return 1 + len(self._lines()) + _LEAST
 
     def _look(self) -> None:
-        """See where the play stands: not at every key, and not while a menu is looked up."""
+        """Update the status; not at every key, and not while a menu is prepared."""
         self._play = self._session.play()
         self._speech = self._session.speech(self._play)
         self._measure()
 
     def _measure(self) -> None:
-        """Keep as much room for menus as a screen of this size has, beside the table."""
+        """Reserve as much room for menus as this screen allows beside the table."""
         self._size = get_terminal_size()
         most = self._size.lines // _SHARE
         if self._display.table:

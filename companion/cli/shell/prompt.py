@@ -27,7 +27,7 @@ class Prompt(Protocol):
     shows_status: bool
     """Whether the status stood below the line when it was typed; before that, whether it will."""
     begun_at: LogRef | None
-    """The play that was at hand when somebody began to type the line."""
+    """The current play when the line was begun."""
     puts_back: bool
     """Whether `read` can begin with a line that was typed before."""
 
@@ -67,7 +67,7 @@ def talk(session: Session, *, table: bool) -> int:
 
 
 def _enter(session: Session, display: Display, text: str) -> None:
-    """Run what was typed, or the lines that were pasted up to the first mistake."""
+    """Run the typed line, or pasted lines up to the first error."""
     lines = [line for line in re.split(r"[\r\n]+", text) if line.strip()] or [_TABLE]
     for number, line in enumerate(lines, 1):
         code = _run(session, line, display)
@@ -78,15 +78,15 @@ def _enter(session: Session, display: Display, text: str) -> None:
         if code != DONE or session.left or session.at != at:
             left = lines[number:]
             if left:
-                said = listed([f"`{short(line.strip())}`" for line in left[:_MOST_NAMED]])
+                left_out = listed([f"`{short(line.strip())}`" for line in left[:_MOST_NAMED]])
                 more = len(left) - _MOST_NAMED
                 others = f" and {counted(more, 'line')} more" if more > 0 else ""
-                print_messages([f"Not entered any more: {said}{others}."])
+                print_messages([f"Not entered any more: {left_out}{others}."])
             return
 
 
 def _run(session: Session, line: str, display: Display) -> int:
-    """Run one line; a mistake of the program, which COMPANION_TRACEBACK asks to see, is shown."""
+    """Run one line; show the traceback of an internal error if COMPANION_TRACEBACK is set."""
     try:
         return session.run(line, display)
     except BrokenPipeError:
@@ -99,9 +99,9 @@ def _run(session: Session, line: str, display: Display) -> int:
 
 
 def _refuse_for_another_play(prompt: Prompt, session: Session) -> None:
-    """Why a line was not run: it may be about the play that was at hand when it was begun."""
+    """Say why a line was not run: the current play has changed since it was begun."""
     begun, at = prompt.begun_at, session.at
-    where = "before a play was at hand" if begun is None else f"while {begun.id} was at hand"
+    where = "before there was a play" if begun is None else f"while {begun.id} was the current play"
     now = "none is" if at is None else f"{at.id} is"
     again = "Type it again, if it is for that one."
     if prompt.puts_back:
@@ -111,7 +111,7 @@ def _refuse_for_another_play(prompt: Prompt, session: Session) -> None:
 
 
 def _prompt(session: Session, display: Display) -> Prompt:
-    """The best prompt that there is here."""
+    """The best prompt available here."""
     if sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in ("dumb", "unknown"):
         try:
             from companion.cli.shell.menus import MenuPrompt
@@ -172,7 +172,7 @@ class PlainPrompt:
             readline.parse_and_bind(r'"\C-@": "\C-d"')
 
     def _complete(self, text: str, number: int) -> str | None:
-        """What readline asks for: the offer of that number, with a blank behind a whole word."""
+        """The completion of that number, as readline asks for it."""
         if number == 0:
             line = self._readline.get_line_buffer()[: self._readline.get_endidx()]
             start = len(line) - len(text)
@@ -186,7 +186,7 @@ class PlainPrompt:
 
 
 def _readline() -> Any:
-    """The module, where this Python has one and there is a terminal to edit lines on."""
+    """The readline module, if this Python has one and there is a terminal."""
     if not sys.stdout.isatty():
         return None
     try:

@@ -1,4 +1,4 @@
-"""One stay in the shell: lines are run one after the other, over the play at hand."""
+"""One stay in the shell: lines are run one after the other, over the current play."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
@@ -45,7 +45,7 @@ class LineSink(ReplySink, Protocol):
 
 
 class _Pointing:
-    """Tells by a sink; what is wrong, with the command of the program that may have been meant."""
+    """Passes answers to a sink; refusals get a hint on the command that may have been meant."""
 
     def __init__(self, sink: LineSink, meant: Callable[[], str]) -> None:
         self._sink, self._meant = sink, meant
@@ -62,7 +62,7 @@ class _Pointing:
 
 
 class Session:
-    """The play that is at hand, and what is run over it.
+    """The current play, and what is run over it.
 
     `desk` is that of the run that opened the shell. Its group and play, where they were asked for,
     are those of all lines. `permit` refuses arguments that may not be run here, or completes them.
@@ -86,7 +86,7 @@ class Session:
     def desk(self, as_json: bool = False) -> Desk:
         """A desk for one line."""
         first = self._first
-        options = CommonOptions(group=first.asked.group, play=first.asked.play, as_json=as_json)
+        options = CommonOptions(group=first.options.group, play=first.options.play, as_json=as_json)
         return Desk(
             first.store,
             first.now,
@@ -100,14 +100,14 @@ class Session:
         )
 
     def play(self) -> OpenPlay | None:
-        """The play at hand as it stands; None where there is none, or it cannot be read."""
+        """The current play; None if there is none, or it cannot be read."""
         try:
             return self.desk().open()
         except CompanionError:
             return None
 
     def here(self, play: OpenPlay | None) -> Here:
-        """What can be typed while that play is at hand."""
+        """What can be typed while that play is the current one."""
         if play is None:
             return Here(self._commands)
         try:
@@ -129,7 +129,7 @@ class Session:
         return command
 
     def speech(self, play: OpenPlay | None) -> Speech:
-        """How commands are said while that play is at hand."""
+        """How commands are written while that play is the current one."""
         here = self.here(play)
         return Speech(here.game, here.verbs)
 
@@ -144,13 +144,13 @@ class Session:
 
     @property
     def at(self) -> LogRef | None:
-        """The play that was at hand when `news` was asked last."""
+        """The current play at the last call of `news`."""
         return None if self._seen is None else self._seen.ref
 
     def news(self) -> list[str]:
         """What came in since this was asked last, and was not entered here, a line for each.
 
-        Also that another play is at hand, unless a line that was run here went there.
+        Also that the current play has changed, unless a line that was run here went there.
         """
         play, before, watched = self.play(), self._seen, self._watches
         ours, self._state_cache.entered = self._state_cache.entered, set()
@@ -174,7 +174,7 @@ class Session:
             return False
 
     def _holds_secret(self, words: Sequence[str]) -> bool:
-        """Whether a word of a game's verb is one of those that only one player may read."""
+        """Whether a word of a verb may be read by one player only."""
         play = self.play()
         meant = meaning(words, self.here(play)) if words else None
         if play is None or not isinstance(meant, Run) or meant.argv[0] != play.game.id:
@@ -190,7 +190,7 @@ class Session:
 
     @cached_property
     def _ids(self) -> frozenset[str]:
-        """The games that there are, those of other packages as well."""
+        """All games, with those of other packages."""
         return frozenset(games.game_ids())
 
     def _secret_of(self, game: str) -> Collection[str]:
@@ -226,7 +226,7 @@ class Session:
 
         pointing = _Pointing(sink, lambda: self._of_the_program(argv))
         code = run_at(lambda: self.desk(sink.as_json), lambda: self._root, understood, pointing)
-        stays, did = self._first.asked.play, argv[0] if argv and code == DONE else ""
+        stays, did = self._first.options.play, argv[0] if argv and code == DONE else ""
         if stays is not None and did in _OTHER_PLAY:
             print_warning(f"This shell stays with {stays}, as `--play` says.")
         if did in (*_OTHER_PLAY, _OTHER_GROUP) and (play := self.play()) is not None:
@@ -286,6 +286,6 @@ class Session:
         hint = f"Did you mean {listed([f'`{name}`' for name in near], 'or')}?" if near else ""
         return Invalid(
             f"“{short(word)}” is no command here"
-            + (", and nobody at the table is called so." if here.seats else "."),
+            + (", and no player of that name." if here.seats else "."),
             hint or "`h` says what can be typed.",
         )

@@ -18,7 +18,7 @@ _EXAMPLE = re.compile(r"(?m)^(Usage: | +)companion ([a-z][\w-]*)(?: ([a-z][\w-]*
 
 
 class Speech(NamedTuple):
-    """How commands are named while a play of `game` is at hand, which has these `verbs`."""
+    """How commands are written while a play of `game`, with these `verbs`, is the current one."""
 
     game: str = ""
     verbs: Collection[str] = ()
@@ -91,7 +91,7 @@ _SMALL_PRINT = (
 
 
 def overview(here: Here, now: Sequence[str], program: Any) -> Reply:
-    """The short forms, the verbs of the play at hand, the program's commands.
+    """The short forms, the verbs of the current play, the program's commands.
 
     `here` has the verbs that mean something in this play, `now` are those of the moment.
     """

@@ -154,7 +154,7 @@ def _head(line: bytes) -> Head:
         begun = re.match(rb'\s*\{\s*"kind"\s*:\s*"companion-group"', line[:_LIKELY])
         if begun and data is None:
             raise Invalid("This file of a group ends in its first line.", _AGAIN)
-        raise Invalid("This is no file of a group.", other or _HOW)
+        raise Invalid("This is not a file of a group.", other or _HOW)
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise _changed("it does not say which version it has")
@@ -193,7 +193,7 @@ def _parsed(line: bytes) -> Any:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _log(data: dict[str, Any], number: int) -> GroupLog | LeftOut:

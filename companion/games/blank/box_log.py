@@ -1,7 +1,7 @@
-"""The log of a box: shown, undone, redone, and whether what was entered later is still allowed.
+"""The log of a box: show, undo, redo it, and check that later entries are still allowed then.
 
-What was not allowed before the change does not count, nor what its own house rule overruled:
-another book may have entered it, or an older companion.
+An entry that was not allowed before either, or that its own house rule allows, is let pass: another
+book or an older companion may have made it.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from companion.games.blank.boxes import (
     BlankBox,
     BlankShelf,
     BoxName,
-    BoxOption,
+    InBox,
     find_box,
     never_offered,
 )
@@ -49,26 +49,25 @@ from companion.games.blank.reference import has_boxes
 from companion.games.blank.state import State
 
 OVERFULL_RULES = ("BL-25", "BL-27")
-"""Rules that a house rule overrules where more is written than there are plain cards."""
+"""The rules against more rules than plain cards; a house rule against one overrules both."""
 
 
 class _CheckedFact(NamedTuple):
-    """A fact in the log: why it is not allowed, by which rule; empty where it is.
+    """A fact in the log, and the `problem` with it and the `rule` against it, if there is any.
 
-    `anew` is whether it writes on a game card on which nothing was ever written; else None.
+    `is_first` is whether it is the first wording of a game card; None for other facts.
     """
 
     event: Event
-    anew: bool | None
+    is_first: bool | None
     problem: str = ""
     rule: str = ""
 
 
 def check_box(before: Deck, after: Deck) -> None:
-    """Refuse a change of the past after which something entered later is not allowed.
+    """Refuse to undo or redo an entry if a later one would not be allowed then.
 
-    Raises Illegal beyond the cards that a box has, and for what its owner did not agree to; Refused
-    for what rests on words that are gone.
+    Raises Illegal if that breaks a rule, Refused if it needs a wording that would be gone.
     """
     former = {checked.event.seq: checked for checked in _check_facts(before)}
     # The newest is named: entries are best undone from there.
@@ -78,29 +77,29 @@ def check_box(before: Deck, after: Deck) -> None:
             _require_words(was, checked)
         if checked.problem and not (was is not None and was.problem) and not _is_overruled(checked):
             entry = checked.event.action
-            message = f"Entry {entry} would not stand then: {checked.problem}"
-            hint = f"Take back entry {entry} first."
+            message = f"Entry {entry} would not be possible then: {checked.problem}"
+            hint = f"Undo entry {entry} first."
             raise Illegal(checked.rule, message, hint) if checked.rule else Refused(message, hint)
 
 
 def _require_words(was: _CheckedFact, now: _CheckedFact) -> None:
-    """Refuse that a wording is gone which another one rewords, or is there where none was."""
+    """Refuse to take away the wording that another one rewords, or to add one before the first."""
     card, event = card_name(now.event.data.get("card", "")), now.event
-    if was.anew is False and now.anew:
+    if was.is_first is False and now.is_first:
         raise Refused(
-            f"Entry {event.action} would not stand then: it rewords what stands on {card}, which "
-            "would not be there.",
-            f"Take back entry {event.action} first.",
+            f"Entry {event.action} would not be possible then: it rewords {card}, which would say "
+            "nothing.",
+            f"Undo entry {event.action} first.",
         )
-    if was.anew and now.anew is False:
+    if was.is_first and now.is_first is False:
         raise Refused(
-            f"Entry {event.action} would not stand then: {card} would be written on by then.",
-            f"Take back entry {event.action} first.",
+            f"Entry {event.action} would not be possible then: {card} would say something already.",
+            f"Undo entry {event.action} first.",
         )
 
 
 def _is_overruled(checked: _CheckedFact) -> bool:
-    """Whether the entry's own house rule overruled just that."""
+    """Whether the entry's own house rule overruled that rule."""
     house = checked.event.house
     rules = () if house is None else house.rules
     return checked.rule in rules or (
@@ -109,7 +108,7 @@ def _is_overruled(checked: _CheckedFact) -> bool:
 
 
 def _check_facts(deck: Deck) -> Iterator[_CheckedFact]:
-    """Every fact of a box's log, held against what stands before it."""
+    """Check every fact of a box's log against the cards as they were before it."""
     known: dict[str, Card] = {}
     owner, plain, printed = "", 0, 0
     for event, cards in fold_each(deck.standing):
@@ -124,13 +123,15 @@ def _check_facts(deck: Deck) -> Iterator[_CheckedFact]:
         known[fact.card] = now
         added, took = _is_printed(now) - _is_printed(card), _takes_plain(now) - _takes_plain(card)
         plain, printed = plain + took, printed + added
-        anew = not card.revisions if isinstance(fact, CardWritten) and not card.is_rule else None
+        is_first = (
+            not card.revisions if isinstance(fact, CardWritten) and not card.is_rule else None
+        )
         problem, rule = _problem(card, fact, owner)
         if took > 0 and plain > PLAIN_RULES:
-            problem, rule = "more rules would be written than there are plain cards.", "BL-27"
+            problem, rule = "there would be more rules than plain cards.", "BL-27"
         elif added > 0 and printed > PRINTED_RULES:
-            problem, rule = "more printed rules would be known than the 14 that there are.", "BL-26"
-        yield _CheckedFact(event, anew, problem, rule)
+            problem, rule = "there would be more than 14 printed rules.", "BL-26"
+        yield _CheckedFact(event, is_first, problem, rule)
 
 
 def _takes_plain(card: Card) -> int:
@@ -142,41 +143,41 @@ def _is_printed(card: Card) -> int:
 
 
 def _problem(card: Card, fact: CardFact, owner: str) -> tuple[str, str]:
-    """Why a fact about a card as it was is not allowed, and by which rule; nothing, if it is."""
+    """What is wrong with a fact about a card as it was before, and the rule against it."""
     name = capital(card.name)
     if isinstance(fact, CardReturned):
-        return ("" if card.retired is not None else f"{name} would be in the deck.", "")
+        return ("" if card.retired is not None else f"{name} would not be retired.", "")
     if card.retired is not None and not isinstance(fact, CardFound):
         return f"{name} would be retired.", ""
     if isinstance(fact, CardWritten):
         older = fact.restores
         if older is not None and card.revision(older) is None:
-            return f"{name} would have no revision {older} to be restored.", ""
+            return f"{name} would have no revision {older}.", ""
         return "", ""
     if isinstance(fact, CardFound) and card.now is not None and card.origin != "printed":
-        return f"{name} would carry an effect that somebody wrote.", ""
+        return f"{name} would have an effect that a player wrote.", ""
     revision = card.revision(fact.revision) if isinstance(fact, RevisionFact) else None
     if revision is None:
         return "", ""  # What is about no revision, or about one that `check` misses.
     status = status_of(card, revision)
     if isinstance(fact, CardApproved):
         if revision.approved or revision.declined is not None:
-            return f"{name} would be {status} by then.", ""
+            return f"{name} would be {status} already.", ""
         if owner and folded(fact.by) != folded(owner):
             rule = "BL-117" if face_of(card.id) is not None else "BL-108"
             return f"the box would be {owner}'s, who did not approve {card.name}.", rule
     if isinstance(fact, CardInked) and revision.inked:
-        return f"{name} would be inked by then.", ""
+        return f"{name} would be inked already.", ""
     if isinstance(fact, CardDeclined) and status != "proposed":
-        return f"{name} would be {status} by then.", ""
+        return f"{name} would be {status} already.", ""
     return "", ""
 
 
 # The verbs
 
 SAY = Say(
-    commands="companion blank copy",
-    as_begun="nothing that was entered of this box stands",
+    commands="companion blank box",
+    as_begun="this box has no entries",
     beginning="the box itself",
     way_out="`companion blank rule add …` enters a card.",
 )
@@ -184,48 +185,48 @@ Entry = Annotated[str | None, word()]
 
 
 @verb("undo an entry", when=never_offered, of_play=False)
-def undo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> Reply:
-    """Undo the last entry of a box, or an earlier one.
+def undo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Reply:
+    """Undo the last entry of a box, or another one.
 
     \b
     Examples:
-      companion blank copy undo
-      companion blank copy undo 5      entry 5 alone
+      companion blank box undo
+      companion blank box undo 5      entry 5 alone
     """
-    box = find_box(shelf, copy)
+    box = find_box(shelf, in_box)
     return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
 
 
 @verb("redo what was undone", when=never_offered, of_play=False)
-def redo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> Reply:
+def redo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Reply:
     """Redo what was undone.
 
     \b
     Examples:
-      companion blank copy redo
-      companion blank copy redo 5      entry 5, even after later entries
+      companion blank box redo
+      companion blank box redo 5      entry 5, even after later entries
     """
-    box = find_box(shelf, copy)
-    # No second prize of a play comes back, as none is written.
+    box = find_box(shelf, in_box)
+    # A play has one prize, also after a redo.
     after = shelf.box_of(shelf.redone(entry, SAY, box.id))
     require_no_second(shelf, box.id, box.now, after)
     return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
 
 
 @verb("all its entries", name="log", when=has_boxes, of_play=False)
-def show_log(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
+def show_log(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """List all entries of a box, with their numbers.
 
     \b
     Examples:
-      companion blank copy log
-      companion blank copy log friday --json
+      companion blank box log
+      companion blank box log friday --json
     """
-    return shelf.log(find_box(shelf, box, copy).id)
+    return shelf.log(find_box(shelf, box, in_box).id)
 
 
 def _with_warnings(shelf: BlankShelf, before: BlankBox, reply: Reply) -> Reply:
-    """The reply, with what the play at hand has of the box otherwise than the box has it now."""
+    """Warn of cards that the current play shows with other words than the box has now."""
     try:
         state = shelf.play().state
     except CompanionError:
@@ -237,16 +238,16 @@ def _with_warnings(shelf: BlankShelf, before: BlankBox, reply: Reply) -> Reply:
     for card_id, said, lies in _visible_cards(state, before.id):
         was, found = (deck.cards.get(card_id) for deck in (before.now, now))
         if _sentence_in_play(was) == said != _sentence_in_play(found):
-            what = "says otherwise in" if _sentence_in_play(found) else "is not in"
+            what = "has new words in" if _sentence_in_play(found) else "is no longer in"
             warnings.append(
-                f"{capital(card_name(card_id))} {lies} in this play, and {what} {now.name} now: "
-                "it is played on as it was."
+                f"{capital(card_name(card_id))} {what} {now.name}; in this play it {lies} and "
+                "stays as it was."
             )
     return reply._replace(warnings=(*reply.warnings, *warnings))
 
 
 def _visible_cards(state: State, box_id: str) -> Iterator[tuple[str, str, str]]:
-    """The cards of a box that everybody sees: which, what it says, and how it lies there."""
+    """The cards of a box that lie face up: id, text, and how each lies there."""
     for rule in state.rules:
         if rule.copy == box_id and rule.card is not None:
             yield rule.card, rule.text, "lies open"
@@ -256,7 +257,7 @@ def _visible_cards(state: State, box_id: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _sentence_in_play(card: Card | None) -> str:
-    """What a card of the deck says, as it is played with; nothing for one that is not in it."""
+    """What a card says when it is played; empty for one that is not in the deck."""
     if card is None or card.is_out or card.now is None:
         return ""
     return (card.in_force or card.now).wording.sentence

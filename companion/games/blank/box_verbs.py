@@ -1,4 +1,4 @@
-"""The verbs of `companion blank copy`: the boxes that a group plays with, described and chosen."""
+"""The verbs of `companion blank box`: add, change, show and choose boxes."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from companion.games.blank.boxes import (
     BlankBox,
     BlankShelf,
     BoxName,
-    BoxOption,
+    InBox,
     find_box,
     find_boxes,
     never_offered,
@@ -35,11 +35,11 @@ Mark = Annotated[str | None, quiet_option("MARK", "The sign on each of its cards
 Owner = Annotated[str | None, quiet_option("NAME", "Who approves new cards.")]
 Colours = Annotated[
     Sequence[str],
-    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", after_dash=True),
+    words(metavar="SYMBOL=COLOUR", help="A colour on your cards; may repeat.", after_dash=True),
 ]
-NewName = Annotated[str | None, quiet_option("NAME", "What you call it now.")]
+NewName = Annotated[str | None, quiet_option("NAME", "Its new name.")]
 
-# Described
+# Add and change
 
 
 @verb("add a box", of_play=False)
@@ -55,8 +55,8 @@ def new(
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy new Cellar --mark "#" --suit hexagon=red
+      companion blank box new "Friday box" --mark ★ --owner Ana
+      companion blank box new Cellar --mark "#" --suit hexagon=red
     """
     name = proper_name(name, "box")
     about = _read_description(shelf, mark, owner, suit)
@@ -69,13 +69,12 @@ def new(
     if others:
         names = listed([other.name for other in find_boxes(shelf, None)])
         warnings.append(
-            f"Commands are about {names} as before: `companion blank copy use {short_id(box.id)}`."
+            f"Commands still use {names}. To switch: `companion blank box use {short_id(box.id)}`."
         )
     return _shown(shelf, box, warnings)
 
 
 def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
-    """Refuse the name of another box. Raises Ambiguous."""
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
             raise Ambiguous(
@@ -88,7 +87,7 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
 def _read_description(
     shelf: BlankShelf, mark: str | None, owner: str | None, suit: Sequence[str]
 ) -> dict[str, Any]:
-    """What is entered of a box, as its log keeps it."""
+    """The description of a box from its options, as its log keeps it."""
     about: dict[str, Any] = {}
     if mark is not None:
         about["mark"] = _read_mark(mark)
@@ -101,15 +100,17 @@ def _read_description(
 
 
 def read_colours(typed: Sequence[str]) -> dict[str, str]:
-    """Colours by suit, as typed: `hexagon=red`. Raises Invalid, NotFound, or Ambiguous."""
+    """Read colours by suit: `hexagon=red`. Raises Invalid, NotFound, or Ambiguous."""
     colours: dict[str, str] = {}
     for text in typed:
         suit, equals, colour = text.partition("=")
         if not equals or not suit.strip():
-            raise Invalid(f"“{short(text)}” gives no suit a colour.", "`--suit hexagon=red`")
+            raise Invalid(
+                f"“{short(text)}” does not name a suit and its colour.", "`--suit hexagon=red`"
+            )
         named = folded(colour)
         if named and re.fullmatch(r"[^\W\d]+", named) is None:
-            raise Invalid(f"“{short(colour)}” is no colour.", "One word: `--suit hexagon=red`.")
+            raise Invalid(f"“{short(colour)}” is not a colour.", "One word: `--suit hexagon=red`.")
         if named in SUITS:
             raise Invalid(
                 f"“{named}” is a symbol.", "`--suit hexagon=red`: the symbol comes first."
@@ -122,11 +123,13 @@ def _read_mark(text: str) -> str:
     mark = text.strip()
     if len(mark) > LONGEST_MARK or ":" in mark or any(sign.isspace() for sign in mark):
         raise Invalid(
-            f"“{mark}” is no mark for a card.",
-            f"A sign or two without blanks, at most {LONGEST_MARK}.",
+            f"“{mark}” cannot be a mark.",
+            f"At most {LONGEST_MARK} signs or letters, without spaces or colons.",
         )
     if mark.isdigit():
-        raise Invalid("A mark of digits would look like a card's number.", "A letter or a sign.")
+        raise Invalid(
+            "A mark of digits would look like a card's number.", "Use a letter or a sign."
+        )
     return proper_name(mark, "mark") if mark else ""
 
 
@@ -138,12 +141,12 @@ def _same_mark(deck: Deck, others: Sequence[BlankBox]) -> list[str]:
     ]
 
 
-@verb("change what is known of a box", name="set", when=never_offered, of_play=False)
+@verb("change a box", name="set", when=never_offered, of_play=False)
 def change(
     shelf: BlankShelf,
     box: BoxName = None,
     *,
-    copy: BoxOption = None,
+    in_box: InBox = None,
     name: NewName = None,
     mark: Mark = None,
     owner: Owner = None,
@@ -153,20 +156,22 @@ def change(
 
     \b
     Examples:
-      companion blank copy set --mark ★
-      companion blank copy set friday --owner Ben --suit hexagon=red
-      companion blank copy set --suit hexagon=        not red after all
+      companion blank box set --mark ★
+      companion blank box set friday --owner Ben --suit hexagon=red
+      companion blank box set --suit hexagon=        not red after all
     """
-    found = find_box(shelf, box, copy)
+    found = find_box(shelf, box, in_box)
     about = _read_description(shelf, mark, owner, suit)
     if name is not None:
         about["name"] = proper_name(name, "box")
         _require_other_name(shelf, about["name"], found.id)
     if not about:
-        raise Invalid("What is to be changed?", "`--name`, `--mark`, `--owner`, `--suit`.")
+        raise Invalid(
+            "Nothing to change was entered.", "Use `--name`, `--mark`, `--owner` or `--suit`."
+        )
     deck = found.now
     if about == {key: getattr(deck, key) for key in about if key != "suits"}:
-        raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
+        raise Refused(f"{deck.title} is described like that already.", "Nothing is entered.")
     require_distinct_colours({**deck.colours, **about.get("suits", {})})
     if "mark" in about and found.id in shelf.in_use():
         mixed = [other.now for other in find_boxes(shelf, None) if other.id != found.id]
@@ -176,7 +181,7 @@ def change(
     return _shown(shelf, changed.box, _same_mark(changed.box.now, others))
 
 
-# Looked at, and chosen
+# Show and choose
 
 
 def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Reply:
@@ -191,15 +196,15 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
 
 
 @verb("what is in it", when=has_boxes, of_play=False)
-def show(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
+def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """See what is in a box, counted.
 
     \b
     Examples:
-      companion blank copy show
-      companion blank copy show friday --json
+      companion blank box show
+      companion blank box show friday --json
     """
-    return _shown(shelf, find_box(shelf, box, copy))
+    return _shown(shelf, find_box(shelf, box, in_box))
 
 
 @verb("all boxes", name="list", when=has_boxes, of_play=False)
@@ -208,7 +213,7 @@ def list_all(shelf: BlankShelf) -> Reply:
 
     \b
     Examples:
-      companion blank copy list
+      companion blank box list
     """
     from companion.games.blank.views import boxes_blocks
 
@@ -221,13 +226,15 @@ def list_all(shelf: BlankShelf) -> Reply:
     )
 
 
-@verb("choose the box that commands are about", when=never_offered, of_play=False)
+@verb("choose the box in use", when=never_offered, of_play=False)
 def use(shelf: BlankShelf, box: BoxName) -> Reply:
-    """Choose the box that commands are about.
+    """Choose the box in use.
+
+    Commands are about it unless another is named.
 
     \b
     Examples:
-      companion blank copy use friday
+      companion blank box use friday
     """
     found = find_box(shelf, box)
     shelf.use([found.id])
@@ -235,19 +242,19 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
     return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
 
 
-@verb("day by day", when=has_boxes, of_play=False)
-def story(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
-    """Read how a box came to be what it is.
+@verb("its story, day by day", when=has_boxes, of_play=False)
+def story(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
+    """Read the story of a box, day by day.
 
     \b
     Examples:
-      companion blank copy story
-      companion blank copy story friday --json
+      companion blank box story
+      companion blank box story friday --json
     """
     from companion.games.blank.histories import show_story
 
-    return show_story(shelf, find_box(shelf, box, copy))
+    return show_story(shelf, find_box(shelf, box, in_box))
 
 
 VERBS = (new, show, story, list_all, show_log, change, use, undo, redo)
-"""In the order of menus: what is asked most often first."""
+"""In the order of menus: what is needed most often first."""

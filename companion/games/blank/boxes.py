@@ -1,4 +1,4 @@
-"""Which boxes a verb is about, and which card in them; how one is changed, several are mixed."""
+"""What verbs about boxes share: find a box and a card in it, write an entry, mix and sort boxes."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
@@ -28,23 +28,25 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BlankBox = OpenBox[Deck]
-"""A box as it was read, with its log."""
+"""A box as it was read, with its log; `now` is what is in it."""
 BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
-def quiet_option(metavar: str, help: str) -> Param:
-    """An option that takes words as they are typed; menus do not offer it."""
-    return word(metavar=metavar, help=help, after_dash=True)
+def quiet_option(metavar: str, help: str, name: str = "", old_name: str = "") -> Param:
+    """An option that takes any words; menus offer it once a dash is typed."""
+    return word(name=name, metavar=metavar, help=help, after_dash=True, old_name=old_name)
 
 
-BoxOption = Annotated[str | None, quiet_option("BOX", "The box, if not the one in use.")]
+InBox = Annotated[
+    str | None, quiet_option("BOX", "The box, if not the one in use.", "--box", old_name="--copy")
+]
 By = Annotated[str | None, quiet_option("NAME", "Who signs it.")]
 BoxName = Annotated[str | None, word(name="BOX")]
 
 
 def never_offered(trial: "Trial[State]") -> bool:
-    """For what nobody does in the middle of a play."""
+    """Keep a verb out of menus: nobody needs it in the middle of a play."""
     return False
 
 
@@ -52,46 +54,46 @@ def never_offered(trial: "Trial[State]") -> bool:
 
 
 def short_id(box_id: str) -> str:
-    """What one types for a box: its id without the game's."""
+    """How a box is typed: its id without `blank-`."""
     return box_id.removeprefix("blank-")
 
 
 def find_boxes(shelf: BlankShelf, name: str | None) -> list[BlankBox]:
-    """The box of that name, or those in use. Raises NotFound where there is none."""
+    """The box of that name, or those in use. Raises NotFound if there is none."""
     if name is not None:
         return [shelf.open(shelf.find(name))]
     used = shelf.in_use()
     if not used:
         raise NotFound(
             "This group has no box of BLANK yet.",
-            'Make one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.',
+            'Make one: `companion blank box new "Friday box" --mark ★ --owner Ana`.',
         )
     try:
         return [shelf.open(box_id) for box_id in used]
     except NotFound as problem:
         raise NotFound(
             f"A box that is in use is gone: {problem.message}",
-            "`companion blank copy use BOX` takes another one; `copy list` shows them.",
+            "`companion blank box use BOX` chooses another; `box list` shows all.",
         ) from None
 
 
 def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> BlankBox:
-    """The one box that a verb is about: named behind it, or by `--copy` as everywhere else.
+    """The one box that is meant: by its `name` as an argument or `in_box` as an option.
 
-    Raises Ambiguous where several are mixed, Invalid where two are named.
+    Raises Ambiguous if several are mixed, Invalid if two are named.
     """
     if name is not None and in_box is not None and folded(name) != folded(in_box):
         raise Invalid(
-            f"Which box is it about: “{short(name)}” or “{short(in_box)}”?",
+            f"Two boxes are named: “{short(name)}” and “{short(in_box)}”.",
             "Leave one of them out.",
         )
     found = find_boxes(shelf, in_box if name is None else name)
     if len(found) > 1:
         names = [box.name for box in found]
         raise Ambiguous(
-            f"{listed(names)} are mixed: which of them is it about?",
+            f"{listed(names)} are mixed; which one do you mean?",
             names,
-            f"`--copy {short_id(found[0].id)}` names one.",
+            f"`--box {short_id(found[0].id)}` names one.",
         )
     return found[0]
 
@@ -99,10 +101,10 @@ def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> 
 def find_with_box(
     shelf: BlankShelf, text: str, name: str | None, find_card: Callable[[Deck, str], T]
 ) -> tuple[BlankBox, T]:
-    """The one card that is meant, and its box; looked for in every box that is in use.
+    """The one card that is meant, and its box, which is one of those in use.
 
-    A home that stands before the card's name (`★15`, `friday:15`) finds boxes that are not in use.
-    Raises what `find_card` raises where no box has it, Ambiguous where several do.
+    With a box before the card's name (`★15`, `friday:15`), it may be any. Raises what `find_card`
+    raises if no box has the card, Ambiguous if several do.
     """
     found = find_boxes(shelf, name)
     if (name is None and not text.strip()[:1].isalnum()) or ":" in text:
@@ -120,9 +122,9 @@ def find_with_box(
 
 
 def read_signature(shelf: BlankShelf, name: str | None) -> str:
-    """A name as it is signed: of somebody in the group, as the group writes it; empty for nobody.
+    """A signature: a player of the group by the beginning of the name, or any name; or empty.
 
-    Raises Invalid for what is no name, Ambiguous for a beginning that several have.
+    Raises Invalid for what is not a name, Ambiguous for a beginning that several have.
     """
     if name is None or not name.strip():
         return ""
@@ -132,60 +134,79 @@ def read_signature(shelf: BlankShelf, name: str | None) -> str:
     return find(proper, known, lambda player: (player,), "player") if begun else proper
 
 
-# What stands on a card, as it is typed
+# What is written on a card, as it is typed
 
 Words = Annotated[Sequence[str], words(duplicates=True)]
-Trigger = Annotated[str | None, quiet_option("TEXT", "When it acts: If …")]
+Trigger = Annotated[str | None, quiet_option("TEXT", "When it applies: If …")]
 Target = Annotated[str | None, quiet_option("TEXT", "Whom or what it acts on.")]
-Effect = Annotated[str | None, quiet_option("TEXT", "What happens then.")]
+Effect = Annotated[str | None, quiet_option("TEXT", "What happens.")]
 IsApproved = Annotated[bool, flag("The owner agrees.", after_dash=True)]
-IsInked = Annotated[bool, flag("It stands on the card, agreed to.", after_dash=True)]
+IsInked = Annotated[bool, flag("It is on the real card, approved.", after_dash=True)]
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
 
 
 def is_prize_due(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
-    """Whether a winner has still to choose what to write."""
-    return bool(trial.reference.prize_waits(trial.state))
+    """Whether a winner still has to choose a prize."""
+    return bool(trial.reference.is_prize_due(trial.state))
 
 
 def prize_flag(**more: Any) -> Param:
-    """The option by which something is the prize of a win."""
+    """The option that makes a card the prize of a win."""
     about = "the prize of the play just won"
     return flag("The prize of the play just won.", **{"about": about, "when": is_prize_due, **more})
 
 
-def status_entered(approved: bool, inked: bool) -> Status:
-    """How far a new card has come, as the options say."""
-    return "inked" if inked else "approved" if approved else "proposed"
+class RuleParts(NamedTuple):
+    """The options for the parts of a rule."""
+
+    trigger: Trigger = None
+    target: Target = None
+    effect: Effect = None
+
+
+class EffectParts(NamedTuple):
+    """The options for the parts of an effect on a game card (BL-128)."""
+
+    target: Target = None
+    effect: Effect = None
+
+
+class Signing(NamedTuple):
+    """The options of every verb that writes on a card."""
+
+    by: By = None
+    approved: IsApproved = False
+    inked: IsInked = False
+    in_box: InBox = None
+
+    @property
+    def status(self) -> Status:
+        return "inked" if self.inked else "approved" if self.approved else "proposed"
 
 
 def new_wording(
-    text: Sequence[str],
-    trigger: str | None,
-    target: str | None,
-    effect: str | None,
-    how: str = RULE_WORDS,
+    text: Sequence[str], parts: RuleParts | EffectParts, how: str = RULE_WORDS
 ) -> Wording:
-    """The words of a new card, as typed: a text, or its parts. Raises Invalid, which says `how`."""
-    wording = make_wording(trigger or "", target or "", effect or "", text=" ".join(text))
+    """The words of a new card: a text, or its parts. Raises Invalid, with `how` to enter them."""
+    typed = {name: part or "" for name, part in parts._asdict().items()}
+    wording = make_wording(**typed, text=" ".join(text))
     if wording.text and any(wording[:3]):
-        raise Invalid("That is a text as well as its parts: which of them stands on the card?", how)
-    if wording.is_empty or not (wording.text or wording.effect):
+        raise Invalid("That is a text and its parts as well; a card has one or the other.", how)
+    if not (wording.text or wording.effect):
         raise Invalid("What does the card say?", how)
     return _require_readable(wording)
 
 
 def changed_wording(
-    card: Card, text: Sequence[str], trigger: str | None, target: str | None, effect: str | None
+    card: Card, text: Sequence[str], parts: RuleParts | EffectParts, how: str = RULE_WORDS
 ) -> Wording:
     """The words of a card with some of its parts changed, or a new text."""
     if text:
-        return new_wording(text, trigger, target, effect)
-    newest = card.now or (card.revisions[-1] if card.revisions else None)
-    parts = newest.wording.parts if newest else Wording()
-    typed = (trigger, target, effect)
-    now = [part if new is None else new for part, new in zip(parts, typed, strict=False)]
-    return _require_readable(make_wording(*now))
+        return new_wording(text, parts, how)
+    now = card.newest.wording.parts if card.newest is not None else Wording()
+    typed = {name: part for name, part in parts._asdict().items() if part is not None}
+    trigger, target, effect, _ = now._replace(**typed)
+    return _require_readable(make_wording(trigger, target, effect))
 
 
 def _require_readable(wording: Wording) -> Wording:
@@ -205,12 +226,11 @@ class BoxEntry(NamedTuple):
 
     @property
     def box(self) -> BlankBox:
-        """The box as it is now."""
         return self.written.box
 
     @property
     def did(self) -> list[str]:
-        """The newest entry that stands, in words: this one, or what it found there already."""
+        """The newest entry in words: this one, or the one that made it unnecessary."""
         return self.written.did(KINDS)
 
 
@@ -229,12 +249,12 @@ def write_entry(shelf: BlankShelf, box_id: str, plan: "Callable[[Pen], None]") -
 
 
 def reload_card(pen: "Pen", card: Card) -> Card:
-    """The card as it is in the box that the pen writes in: another terminal may have been there."""
+    """The card as it is now: another terminal may have changed it."""
     return pen.deck.cards.get(card.id, card)
 
 
 def reply_about(shelf: BlankShelf, changed: BoxEntry, card_id: str | None = None) -> Reply:
-    """The short answer to a change of a box, and to one of its cards."""
+    """The answer to a change of a box, or of one of its cards."""
     box, deck, did = changed.box, changed.box.now, changed.did
     left = deck.counts.plain_left
     card = deck.cards.get(card_id or "")
@@ -257,15 +277,15 @@ def reply_about(shelf: BlankShelf, changed: BoxEntry, card_id: str | None = None
 
 
 def box_option(shelf: BlankShelf, box_id: str) -> str:
-    """What a command needs to be about a box: nothing, where that is the one in use."""
-    return "" if shelf.in_use() == [box_id] else f" --copy {short_id(box_id)}"
+    """The option that names a box in a command; empty for the one in use."""
+    return "" if shelf.in_use() == [box_id] else f" --box {short_id(box_id)}"
 
 
 def _next_step(card: Card, home: str) -> list[str]:
     newest = card.revisions[-1] if card.revisions else None
     if newest is not None and newest.declined is not None and newest.play is not None:
         return [
-            f"→ {newest.by or 'The winner'} may rework it or take the other prize: "
+            f"→ {newest.by or 'The winner'} may reword it or take the other prize: "
             "`companion blank rule add … --prize`, `companion blank card customise … --prize`."
         ]
     typed = f"rule {{}} {card.number}" if card.is_rule else f"card {{}} {card.id}"
@@ -282,7 +302,7 @@ def _next_step(card: Card, home: str) -> list[str]:
 def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
     """Refuse boxes that could not be sorted again (BL-123, BL-125). Raises Illegal.
 
-    A mark that begins another one would not do: `♥11` could be either's card.
+    One mark may not begin another: `♥11` would be rule 11 of `♥`, or rule 1 of `♥1`.
     """
     seen: list[Deck] = []
     for deck in decks if len(decks) > 1 else ():
@@ -292,8 +312,8 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
         if not deck.mark:
             referee.refuse(
                 "BL-123",
-                f"{deck.name} has no mark: nobody could sort its cards from the others.",
-                f"Put a sign on each card, and enter it: `companion blank copy set "
+                f"{deck.name} has no mark, so its cards could not be sorted out again.",
+                f"Put a sign on each card, and enter it: `companion blank box set "
                 f'"{deck.name}" --mark ★`.',
             )
         if other is not None:
@@ -302,20 +322,19 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
                 marks = f"the same mark, {deck.mark}"
             referee.refuse(
                 "BL-123",
-                f"{other.name} and {deck.name} have {marks}: nobody could sort their cards again.",
-                f'Mark one of them anew, and enter it: `companion blank copy set "{deck.name}" '
-                "--mark ♥`.",
+                f"{other.name} and {deck.name} have {marks}: nobody could sort the cards again.",
+                f'Change one of them: `companion blank box set "{deck.name}" --mark ♥`.',
             )
         seen.append(deck)
 
 
 def require_other_mark(mark: str, mixed_with: Sequence[Deck]) -> None:
-    """Refuse a mark by which a box could not be sorted from others. Raises Illegal."""
+    """Refuse a mark that clashes with that of a box mixed in. Raises Illegal."""
     for other in mixed_with:
         if not mark or _marks_clash(mark, other.mark):
             raise Illegal(
                 "BL-123",
-                f"{other.name} is mixed in, and has the mark {other.mark}: nobody could sort the "
+                f"{other.name} is mixed in and has the mark {other.mark}: nobody could sort the "
                 "cards again.",
                 "`companion blank unmix` first, or another mark.",
             )
@@ -332,7 +351,7 @@ def _marks_clash(one: str, other: str) -> bool:
 Mixed = Annotated[Sequence[str], words(name="BOX...", metavar="BOX BOX...")]
 
 
-@verb("several boxes at once", of_play=False)
+@verb("play with several boxes at once", of_play=False)
 def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     """Play with several boxes at once.
 
@@ -343,12 +362,12 @@ def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     """
     ids = list(dict.fromkeys(shelf.find(name) for name in names))
     if len(ids) < 2:
-        raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
+        raise Invalid("One box alone cannot be mixed.", "`companion blank mix friday cellar`")
     found = [(box_id, find_box(shelf, box_id).now) for box_id in ids]
     require_marks([deck for _, deck in found], Referee())
     titles = listed([deck.title for _, deck in found])
     if shelf.in_use() == ids:
-        raise Refused(f"{titles} are mixed already.", "`companion blank unmix` sorts them.")
+        raise Refused(f"{titles} are mixed already.", "`companion blank unmix` sorts them again.")
     shelf.use(ids)
     rules = sum(deck.counts.rule_deck for _, deck in found)
     return Reply(
@@ -364,9 +383,9 @@ def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     )
 
 
-@verb("each card into its own box", of_play=False)
+@verb("sort the cards back into their boxes", of_play=False)
 def unmix(shelf: BlankShelf) -> Reply:
-    """See which card goes into which box, and have them apart again.
+    """See which card goes into which box, and stop mixing them.
 
     \b
     Examples:

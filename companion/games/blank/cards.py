@@ -1,9 +1,8 @@
-"""A card of a box: its face, what it says, the states that it has been in.
+"""A card of a box: its face, its wording, its revisions. All are immutable values.
 
-`4-hexagon` is any card of that face; a box holds two, `4-hexagon.1` and `4-hexagon.2`. A rule is
-“If TRIGGER, then TARGET EFFECT.”, an effect on a game card “TARGET EFFECT.” (BL-127, BL-128). What
-somebody wrote freely is kept as it is; parts that can be read from it are found, so that it can be
-searched like the rest. Cards and their revisions are immutable values.
+`4-hexagon` is any card of that face; a box has two, `4-hexagon.1` and `4-hexagon.2`. A rule is
+“If TRIGGER, then TARGET EFFECT.”, an effect on a game card “TARGET EFFECT.” (BL-127, BL-128). A
+free text is kept as it is; its parts are found in it as far as they are clear, for searches.
 """
 
 import re
@@ -13,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from companion.core.inventory import Figure, figure_named
 from companion.core.names import capital, cleaned_lines, folded, require_text
 from companion.core.numbers import whole
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
 from companion.errors import Invalid
 
@@ -24,7 +23,7 @@ OF_EACH = 2
 
 
 class Face(NamedTuple):
-    """What cards that cannot be told apart have in common."""
+    """Number and suit of a game card; two cards of a box share them."""
 
     number: int
     suit: str
@@ -34,19 +33,18 @@ class Face(NamedTuple):
 
     @property
     def figure(self) -> Figure | None:
-        """The shape that stands on such a card."""
         return figure_named(self.suit)
 
     def matches(self, other: "Face") -> bool:
-        """Whether one may lie on the other (BL-51, BL-52)."""
+        """Whether one may be played on the other (BL-51, BL-52)."""
         return self.number == other.number or self.suit == other.suit
 
 
 LONGEST_FITTING = 140
-"""Characters that a hand can write on a card. Our estimate: the rulebook gives no measure."""
+"""Characters that fit on a card in handwriting, by our estimate."""
 
 LONGEST_TEXT = 2000
-"""Characters that are kept of a card: more than anybody reads."""
+"""Characters that are kept of a card."""
 
 _IF = r"(?:if|when(?:ever)?)"
 _THEN = r"(.+?) ?[.!]?"
@@ -59,17 +57,17 @@ _TARGET = (
 )
 
 _BEGINNINGS = r"^(?:The|An?|All|Every\w*|Each|Any\w*|Both|You|Some\w*)\b"
-"""Words that are written with a small letter in the middle of a sentence; names are not."""
+"""Words that get a small letter inside a sentence, unlike names."""
 
 
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
-    """A pattern, made when something is read by it: most commands read no wording."""
+    """Compile a pattern when it is needed: most commands parse no wording."""
     return re.compile(text, re.IGNORECASE | re.DOTALL if text == _TARGET else re.IGNORECASE)
 
 
 class Wording(NamedTuple):
-    """The words of a card: parts, or (where `text` is not empty) a text as it was written."""
+    """The words of a card: its parts, or a free `text`."""
 
     trigger: str = ""
     target: str = ""
@@ -78,7 +76,7 @@ class Wording(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What the card says, as one reads it aloud."""
+        """The words as one sentence."""
         if self.text:
             return " ".join(self.text.split())
         effect = self.effect
@@ -91,19 +89,18 @@ class Wording(NamedTuple):
 
     @property
     def parts(self) -> "Wording":
-        """Trigger, target and effect: entered, or read from the text as far as it is clear."""
+        """Trigger, target and effect, as entered or as found in the text."""
         return parse_wording(self.text) if self.text else self
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is said at all."""
         return not any(part.strip() for part in self)
 
 
 def make_wording(trigger: str = "", target: str = "", effect: str = "", text: str = "") -> Wording:
-    """The words as typed, without outer blanks; a text keeps its lines.
+    """Clean up words as typed; a text keeps its lines.
 
-    An “if” or “when” before the trigger and a “then” after it go without saying.
+    “If” or “when” before the trigger and “then” before the rest are left out.
     """
     trigger, target, effect, lines = map(cleaned_lines, (trigger, target, effect, text))
     when = re.sub(rf"^(?:{_IF}\s+)+", "", _clean_part(trigger), flags=re.IGNORECASE)
@@ -115,7 +112,7 @@ def make_wording(trigger: str = "", target: str = "", effect: str = "", text: st
 
 
 def parse_wording(text: str) -> Wording:
-    """The parts that can be read from a text; what is not clear belongs to the effect."""
+    """Find the parts in a text; what is not clear belongs to the effect."""
     text = " ".join(text.split())  # Long runs of blanks would take the patterns long.
     found = _pattern(_IF_THEN).fullmatch(text) or _pattern(_IF_COMMA).fullmatch(text)
     trigger, then = (found[1], found[2]) if found else ("", text.rstrip(" ."))
@@ -126,7 +123,7 @@ def parse_wording(text: str) -> Wording:
 
 
 def has_same_words(one: Wording, other: Wording) -> bool:
-    """Whether two cards say the same, but for case, commas, blanks and the last full stop."""
+    """Whether two wordings differ only in case, commas, spaces and the last full stop."""
     return plain_words(one) == plain_words(other)
 
 
@@ -136,7 +133,7 @@ def is_too_long(wording: Wording) -> bool:
 
 
 def plain_words(wording: Wording) -> str:
-    """What two cards that say the same have in common."""
+    """A wording without what `has_same_words` ignores."""
     return " ".join(folded(wording.sentence).replace(",", " ").rstrip(".! ").split())
 
 
@@ -145,7 +142,6 @@ def _clean_part(text: str) -> str:
 
 
 def _as_inner_part(part: str) -> str:
-    """A part as it stands within a sentence."""
     return re.sub(_BEGINNINGS, lambda word: word[0].lower(), part)
 
 
@@ -154,18 +150,16 @@ def _with_full_stop(sentence: str) -> str:
 
 
 def clean_text(typed: str) -> str:
-    """Words as they are kept, without outer blanks. Raises Invalid for what nobody could read."""
+    """Clean up a text to be kept. Raises Invalid if it is unreadable or too long."""
     require_text(typed, "That text")
     text = cleaned_lines(typed)
     if len(text) > LONGEST_TEXT:
-        raise Invalid(
-            f"That is a text of {len(text)} characters.", f"At most {LONGEST_TEXT} are kept."
-        )
+        raise Invalid(f"That text has {len(text)} characters.", f"At most {LONGEST_TEXT} are kept.")
     return text
 
 
 Origin = Literal["printed", "plain", "illustrated", ""]
-"""How a card came in the box; empty for a game card that nobody has looked at yet."""
+"""How a card came in the box; empty if not entered."""
 Status = Literal["printed", "proposed", "declined", "approved", "inked"]
 
 PRINTED_RULES = 14
@@ -178,11 +172,11 @@ STATUSES: tuple[Status, ...] = ("proposed", "approved", "inked")
 
 
 class Revision(NamedTuple):
-    """One state of what a card says.
+    """A wording that a card has had.
 
-    `by` signed it; `play` is the play of which it was the prize; `approved` is by whom, empty while
-    nobody has; `entry` and `at` are those of the log. `restores` is the number of the older
-    revision of which it is the wording again. `declined` is why the owner said no, else None.
+    `by` signed it. `play` is the play of which it is the prize. `approved` is by whom, or empty.
+    `declined` is why, or None. `restores` is the number of an older revision with this wording.
+    `entry` and `at` are those of the log.
     """
 
     number: int
@@ -199,10 +193,10 @@ class Revision(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A rule card (`r15`) or a game card (`4-hexagon.1`); the newest revision is the last.
+    """A rule card (`r15`) or a game card (`4-hexagon.1`), with its revisions, the newest last.
 
-    `title` is that of an illustrated card which says nothing. `retired` is why it is out of the
-    deck, None while it is in it. `introduced` is the play that it was new in.
+    `picture` is the title of an illustrated card. `retired` is why it is out of the deck, or None.
+    `introduced` is the play in which it was new.
     """
 
     id: str
@@ -224,84 +218,93 @@ class Card(NamedTuple):
 
     @property
     def figure(self) -> Figure | None:
-        """The shape that stands on a game card."""
         return self.face.figure if self.face else None
 
     @property
     def is_rule(self) -> bool:
-        """Whether it is a rule card: ids of game cards begin with their number."""
+        """Whether it is a rule card, by its id."""
         return self.id.startswith("r")
 
     @property
     def number(self) -> int:
-        """The number of a rule card, by which people call it."""
+        """The number of a rule card."""
         return int(self.id[1:])
 
     @property
     def now(self) -> Revision | None:
-        """What it says: the newest revision that nobody declined; None where it says nothing."""
+        """What it says: the newest revision that is not declined; None if there is none."""
         for found in reversed(self.revisions):
             if found.declined is None:
                 return found
         return None
 
     @property
+    def newest(self) -> Revision | None:
+        """What it says, or if all was declined, what was declined last."""
+        return self.now or (self.revisions[-1] if self.revisions else None)
+
+    @property
     def in_force(self) -> Revision | None:
-        """What it says at the table: the newest revision that is more than proposed."""
+        """What it says in play: the newest revision that is more than proposed."""
         for found in reversed(self.revisions):
             if status_of(self, found) not in ("proposed", "declined"):
                 return found
         return None
 
     @property
+    def pending_prize(self) -> str | None:
+        """The play of which it is the prize, as long as it is not approved."""
+        return self.now.play if self.now is not None and self.in_force is None else None
+
+    @property
     def first_revision(self) -> Revision | None:
-        """What it said first: the oldest revision that nobody declined, if there is one."""
+        """What it said first: the oldest revision that is not declined, or else the oldest."""
         standing = (found for found in self.revisions if found.declined is None)
         return next(standing, self.revisions[0] if self.revisions else None)
 
     @property
     def sentence(self) -> str:
-        """What it says, as one reads it aloud; empty where it says nothing."""
+        """What it says, or empty."""
         return self.now.wording.sentence if self.now else ""
 
     @property
     def title(self) -> str:
-        """What it is called; empty where it has no title."""
+        """Its title, or empty."""
         return (self.now.title if self.now else "") or self.picture
 
     @property
     def author(self) -> str:
-        """Who signed the card: whoever wrote on it first."""
+        """Who signed it first, or empty."""
         return self.first_revision.by if self.first_revision else ""
 
     @property
     def status(self) -> Status | None:
-        """How far the newest revision has come; None where the card says nothing."""
+        """The status of what it says; None if it says nothing."""
         return None if self.now is None else status_of(self, self.now)
 
     @property
     def is_in_deck(self) -> bool:
-        """Whether it can turn up: not retired, and agreed to in some wording."""
+        """Whether it can turn up in play: not retired, and approved in some wording."""
         return not self.is_out and self.in_force is not None
 
     @property
     def is_out(self) -> bool:
-        """Whether it is out of the deck: retired, or a rule of which every wording was declined."""
+        """Whether it is out of the deck: retired, or a rule with all wordings declined."""
         return self.retired is not None or (self.is_rule and self.now is None)
 
     @property
     def is_taken(self) -> bool:
-        """Whether a plain card is taken up by it: there is ink on it, or there may soon be."""
+        """Whether it takes up a plain card: it is in the deck, or has ink on it."""
         return not self.is_out or any(revision.inked for revision in self.revisions)
 
     def revision(self, number: int) -> Revision | None:
-        """The revision of that number."""
         return next((found for found in self.revisions if found.number == number), None)
 
 
 def status_of(card: Card, revision: Revision) -> Status:
-    """How far a revision has come. What the publisher printed needs nobody's word, nor does the
-    correction of what was read of it; what somebody signed does."""
+    """How far a revision has come. A printed card and corrections of it need no approval, except
+    for what a player signed.
+    """
     if card.origin == "printed" and not revision.by:
         return "printed"
     if revision.declined is not None:
@@ -322,7 +325,7 @@ def card_id(face: Face, which: int) -> str:
 
 
 def face_of(card: str) -> Face | None:
-    """Number and suit of a card's id; None for a rule card or what is no id."""
+    """Number and suit of a game card's id; None for anything else."""
     face, dot, which = card.partition(".")
     number, dash, suit = face.partition("-")
     if not dot or not dash or suit not in SUITS or number not in "123456" or len(number) != 1:
@@ -336,23 +339,23 @@ def is_card_id(text: str) -> bool:
 
 
 def _is_number(text: str, most: int) -> bool:
-    """Whether a text is a number as we write it: `015` would be a second 15."""
+    """Whether a text is a number without leading zeros: `015` would be a second 15."""
     number = whole(text, 1, most)
     return number is not None and text == str(number)
 
 
 def card_name(card: str) -> str:
-    """A card as one says it: `rule 15`, `4-hexagon.1`."""
+    """What people call a card: `rule 15`, `4-hexagon.1`."""
     return card if face_of(card) is not None else f"rule {card[1:]}"
 
 
 def command_for(verb: str, card: str) -> str:
-    """What is typed to do something to a card: `companion blank rule retire 15`."""
+    """The command for a card: `companion blank rule retire 15`."""
     what = f"card {verb} {card}" if face_of(card) is not None else f"rule {verb} {card[1:]}"
     return f"`companion blank {what}`"
 
 
-@asks(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
+@json_schema(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
 def CARD(value: Any, context: Context) -> Wrong | None:
     """The id of a card: `r15`, `4-hexagon.1`."""
     return None if type(value) is str and is_card_id(value) else ("", value)

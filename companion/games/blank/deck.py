@@ -1,4 +1,4 @@
-"""A box of BLANK: the facts in its log, and what is in it now, which is the fold of that log."""
+"""A box of BLANK: the facts in its log, and the cards in it, which follow from them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -35,7 +35,7 @@ Suits = Annotated[Mapping[str, str] | None, mapping_of(one_of(*SUITS), TEXT)]
 
 
 class BoxFold:
-    """A box in the making: `about` is whose it is, `twice` as in `Deck.written_twice`."""
+    """A box while its log is read; `about` is its description, `twice` as `Deck.written_twice`."""
 
     def __init__(self) -> None:
         self.about: dict[str, Any] = {}
@@ -44,16 +44,15 @@ class BoxFold:
         self.introduced_in: str | None = None
 
     def add(self, event: Event) -> None:
-        """Take an entry in."""
         read_fact(event).apply(self, event)
 
     def change(self, card_id: str, **changes: Any) -> None:
-        """Change a card; facts about one that is not there change nothing: `check` refuses them."""
+        """Change a card, if it exists: `check` refuses facts about others."""
         if card_id in self.cards:
             self.cards[card_id] = self.cards[card_id]._replace(**changes)
 
     def change_revision(self, card_id: str, number: int, **changes: Any) -> None:
-        """Change one state of a card, likewise."""
+        """Change one revision of a card, if it exists."""
         card = self.cards.get(card_id)
         if card is not None:
             revisions = (
@@ -73,30 +72,28 @@ class CardFact(BlankBoxFact):
 
     @property
     def name(self) -> str:
-        """What people call the card: `rule 15`, `4-hexagon.1`."""
         return card_name(self.card)
 
     def check(self, deck: "Deck") -> None:
         if self.card not in deck.cards and face_of(self.card) is None:
-            raise Refused(f"{capital(self.name)} would not be there.", "")
+            raise Refused(f"{capital(self.name)} would not exist.", "")
 
 
 class RevisionFact(CardFact):
-    """A fact about one state of a card."""
+    """A fact about one revision of a card."""
 
     revision: Annotated[int, REVISION]
 
     def check(self, deck: "Deck") -> None:
         card = deck.cards.get(self.card)
         if card is None or card.revision(self.revision) is None:
-            what = f"What stands on {self.name} (revision {self.revision})"
-            raise Refused(f"{what} would not be there.", "")
+            raise Refused(f"Revision {self.revision} of {self.name} would not exist.", "")
         _require_one_rule(deck, card)
 
     def is_first(self, deck: "Deck") -> bool:
-        """Whether nothing stands on the card before that revision.
+        """Whether it is about the first revision of the card.
 
-        Its number says that only of what was undone: numbers are never used twice.
+        That need not be revision 1, which may have been undone: numbers are never used twice.
         """
         card = deck.cards.get(self.card)
         if card is None or card.revision(self.revision) is None:
@@ -110,11 +107,11 @@ class RevisionFact(CardFact):
 
 def _require_one_rule(deck: "Deck", card: Card) -> None:
     if card.id in deck.written_twice:
-        raise Ambiguous(f"{capital(card.name)} is another rule by now.", (card.id,), "")
+        raise Ambiguous(f"{capital(card.name)} is another rule now.", (card.id,), "")
 
 
 def reason_suffix(why: str) -> str:
-    """The reason, as it stands behind what was done; nothing where there is none."""
+    """The reason, to be added to a line; empty without one."""
     return f": {why}" if why else ""
 
 
@@ -136,20 +133,20 @@ class _BoxDescription(BlankBoxFact):
 
 
 def require_distinct_colours(colours: Mapping[str, str]) -> None:
-    """Refuse colours that do not mean one suit each. Raises Ambiguous."""
+    """Refuse one colour for two suits. Raises Ambiguous."""
     seen: dict[str, str] = {}
     for suit, colour in colours.items():
         if colour and colour in seen:
             raise Ambiguous(
                 f"{colour} would be {seen[colour]} and {suit}.",
                 (seen[colour], suit),
-                "Give each suit a colour of its own; `--suit hexagon=` takes one back.",
+                "Give each suit a colour of its own; `--suit hexagon=` removes one.",
             )
         seen[colour] = suit
 
 
 class BoxMade(_BoxDescription, kind=events.MADE):
-    """A box as it was entered first. What is None was not entered."""
+    """A box is added. None means not entered."""
 
     game: Name
     name: Name
@@ -163,7 +160,7 @@ class BoxMade(_BoxDescription, kind=events.MADE):
 
 
 class BoxChanged(_BoxDescription, kind=events.CHANGED):
-    """More about a box, or something else than before. What is None was not changed."""
+    """The description of a box changes. None means unchanged."""
 
     name: Annotated[str | None, NAME] = None
     mark: Annotated[str | None, TEXT] = None
@@ -176,14 +173,14 @@ class BoxChanged(_BoxDescription, kind=events.CHANGED):
         fold.about = {**fold.about, **event.data, "suits": suits}
 
 
-# What stands on a card
+# What is written on a card
 
 
 class CardWritten(RevisionFact, kind="card.written"):
-    """What somebody wrote on a card: its parts or its text, and who signs it.
+    """Something is written on a card: parts or a text, signed `by` a player.
 
-    `origin` is that of a rule card, in the entry that begins it; `play` the one of which it is the
-    prize; `restores` the revision that it reads as again.
+    `origin` is given with the first wording of a rule card. `play` is the play of which it is the
+    prize, `restores` the older revision with the same wording.
     """
 
     trigger: Text = ""
@@ -198,13 +195,12 @@ class CardWritten(RevisionFact, kind="card.written"):
 
     @property
     def wording(self) -> Wording:
-        """The words."""
         return Wording(self.trigger, self.target, self.effect, self.text)
 
     def check(self, deck: "Deck") -> None:
         card = deck.cards[self.card]
         if card.is_rule and not card.origin:
-            raise Refused(f"{capital(card.name)} would be changed before it was there.", "")
+            raise Refused(f"{capital(card.name)} would be changed before it existed.", "")
         _require_one_rule(deck, card)
 
     def apply(self, fold: BoxFold, event: Event) -> None:
@@ -247,7 +243,7 @@ class CardFound(CardFact, kind="card.found"):
 
     def check(self, deck: "Deck") -> None:
         if face_of(self.card) is None:
-            raise Refused(f"{capital(self.name)} is no game card.", "")
+            raise Refused(f"{capital(self.name)} is not a game card.", "")
 
     def apply(self, fold: BoxFold, event: Event) -> None:
         card, origin = fold.cards.get(self.card) or Card(self.card), self.origin
@@ -263,7 +259,7 @@ class CardFound(CardFact, kind="card.found"):
 
 
 class CardApproved(RevisionFact, kind="card.approved"):
-    """The owner agrees to what stands there."""
+    """The owner approves a revision."""
 
     by: Name
 
@@ -275,7 +271,7 @@ class CardApproved(RevisionFact, kind="card.approved"):
 
 
 class CardInked(RevisionFact, kind="card.inked"):
-    """It stands on the real card; `unapproved` where a house rule let that pass."""
+    """A revision is on the real card; `unapproved` if a house rule allowed that."""
 
     unapproved: Flag = False
 
@@ -284,7 +280,7 @@ class CardInked(RevisionFact, kind="card.inked"):
         revision = deck.cards[self.card].revision(self.revision)
         assert revision is not None
         if not revision.approved and not self.unapproved:
-            raise Refused(f"{capital(self.name)} is inked, and nobody had approved it.", "")
+            raise Refused(f"{capital(self.name)} is inked, but nobody had approved it.", "")
 
     def apply(self, fold: BoxFold, event: Event) -> None:
         fold.change_revision(self.card, self.revision, inked=True)
@@ -294,7 +290,7 @@ class CardInked(RevisionFact, kind="card.inked"):
 
 
 class CardDeclined(RevisionFact, kind="card.declined"):
-    """The owner says no to it."""
+    """The owner says no to a revision."""
 
     why: Text
 
@@ -314,7 +310,7 @@ class CardRetired(CardFact, kind="card.retired"):
     why: Text
 
     def apply(self, fold: BoxFold, event: Event) -> None:
-        if face_of(self.card) is not None:  # A game card of which nothing else is known.
+        if face_of(self.card) is not None:  # It may be a game card without other entries.
             fold.cards.setdefault(self.card, Card(self.card))
         fold.change(self.card, retired=self.why)
 
@@ -333,7 +329,7 @@ class CardReturned(CardFact, kind="card.returned"):
 
 
 class RulesIntroduced(BlankBoxFact, kind="rules.introduced"):
-    """Rules that were in no game before come into one."""
+    """Rules come into a game for the first time."""
 
     cards: Annotated[Sequence[str], list_of(CARD)]
     play: Name
@@ -379,7 +375,7 @@ def read_fact(event: Event) -> BlankBoxFact:
 
 
 class Counts(NamedTuple):
-    """What is in a box, counted. Of rule cards: read of the printed ones, and the plain ones."""
+    """How many cards of each kind a box has; of the printed rules, how many were entered."""
 
     printed_read: int
     proposed: int
@@ -392,15 +388,14 @@ class Counts(NamedTuple):
 
 
 class Deck:
-    """A box: whose it is, how it is marked, and every card of which something is known.
+    """What is in a box: its name, mark, owner, and every card of which something is known.
 
-    Made of the events that stand in its log, which are folded when something is looked up for the
-    first time.
+    The entries of its log are read when something is looked up for the first time.
     """
 
     def __init__(self, standing: Sequence[Event]) -> None:
         self.standing = standing
-        """The events that stand in the box's log."""
+        """The events in the box's log that are not undone."""
 
     @cached_property
     def _folded(self) -> BoxFold:
@@ -416,17 +411,17 @@ class Deck:
 
     @property
     def title(self) -> str:
-        """The box as one speaks of it: `Friday box ★`."""
+        """Name and mark: `Friday box ★`."""
         return f"{self.name} {self.mark}".strip()
 
     @property
     def mark(self) -> str:
-        """The sign on each of its cards; empty where it has none."""
+        """The sign on each of its cards, or empty."""
         return str(self._folded.about.get("mark", ""))
 
     @property
     def owner(self) -> str:
-        """Who has the final word on new cards; empty where it has no owner."""
+        """Who approves new cards, or empty."""
         return str(self._folded.about.get("owner", ""))
 
     @property
@@ -437,7 +432,7 @@ class Deck:
 
     @property
     def written_twice(self) -> set[str]:
-        """Rule cards that two entries begin with neither declined: `check` refuses that."""
+        """Rule cards that were begun twice, which `check` refuses."""
         return self._folded.twice
 
     @property
@@ -447,7 +442,7 @@ class Deck:
 
     @cached_property
     def rules(self) -> list[Card]:
-        """The rule cards on which something stands, by number."""
+        """The rule cards that were entered or written, by number."""
         found = (card for card in self.cards.values() if card.is_rule)
         return sorted(found, key=lambda card: card.number)
 
@@ -458,12 +453,12 @@ class Deck:
         return sorted(found, key=lambda card: (card.face is not None and card.face[::-1], card.id))
 
     def game_card(self, card_id: str) -> Card:
-        """A game card of that id; one of which nothing is known where nothing was entered."""
+        """The game card of that id, even if nothing was entered about it."""
         return self.cards.get(card_id) or Card(card_id)
 
     @cached_property
     def counts(self) -> Counts:
-        """What is in the box, counted: 38 rule cards, and what game cards were found to be."""
+        """How many cards of each kind there are."""
         own = [card for card in self.rules if card.origin == "plain"]
         status = [_status_reached(card) for card in own if not card.is_out]
         printed = sum(card.origin == "printed" for card in self.rules)
@@ -484,12 +479,12 @@ class Deck:
 
     @property
     def newest_introduction(self) -> str | None:
-        """The play in which rules of this box were new last; None where none ever was."""
+        """The last play that brought new rules of this box, if any did."""
         return self._folded.introduced_in
 
     @property
     def prizes(self) -> list[Card]:
-        """The rules that were somebody's prize and can turn up, the oldest first."""
+        """The prize rules that are in the deck, the oldest first."""
         found = [
             card
             for card in self.rules
@@ -499,7 +494,7 @@ class Deck:
         return sorted(found, key=lambda card: card.revisions[0].entry)
 
     def prizes_of(self, play: str) -> list[tuple[Card, Revision]]:
-        """What was written as the prize of a play and stands; agreed to, also what is retired."""
+        """The prizes of a play that are not declined; retired ones only if they were approved."""
         return [
             (card, revision)
             for card in self.cards.values()
@@ -511,7 +506,7 @@ class Deck:
 
 
 def common_colours(decks: Iterable[Deck]) -> dict[str, str]:
-    """The colours of the suits, as far as several boxes agree."""
+    """The colours of the suits on which all boxes agree."""
     colours: dict[str, str] = {}
     differing = set()
     for deck in decks:
@@ -522,9 +517,7 @@ def common_colours(decks: Iterable[Deck]) -> dict[str, str]:
 
 
 def fold_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, Card]]]:
-    """Every event with the cards of which something was known behind it: the same mapping each
-    time, which goes on changing.
-    """
+    """Each event with the cards after it: the same mapping each time, which goes on changing."""
     fold = BoxFold()
     for event in standing:
         fold.add(event)
@@ -532,7 +525,7 @@ def fold_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, C
 
 
 def _status_reached(card: Card) -> str:
-    """How far a card has come, whatever is proposed for it besides: ink stays ink."""
+    """The furthest status of any revision: ink stays on a card whatever is proposed later."""
     if any(revision.inked for revision in card.revisions):
         return "inked"
     return "approved" if card.in_force is not None else "proposed"
@@ -542,7 +535,7 @@ def _status_reached(card: Card) -> str:
 
 
 def box_record(box_id: str, deck: Deck) -> dict[str, Any]:
-    """A box, and its cards counted."""
+    """A box, with its cards counted."""
     counts = deck.counts
     return {
         "copy": box_id,
@@ -620,7 +613,7 @@ def _revision_record(card: Card, revision: Revision) -> dict[str, Any]:
 
 
 def sorting_record(box_id: str, deck: Deck) -> dict[str, Any]:
-    """What goes into a box: how many cards, and every one that something stands on."""
+    """What to sort into a box: how many cards, and every one with words on it."""
     return {
         "copy": box_id,
         "name": deck.name,
@@ -632,5 +625,5 @@ def sorting_record(box_id: str, deck: Deck) -> dict[str, Any]:
 
 
 def cards_with_words(deck: Deck) -> list[Card]:
-    """The cards with words on them that were agreed to: rules first."""
+    """The cards in the deck with approved words on them, rules first."""
     return [card for card in (*deck.rules, *deck.game_cards) if card.is_in_deck]

@@ -1,4 +1,4 @@
-"""Cards that are drawn, as nothing fits or by an effect; the pile made anew; draws still due."""
+"""Draw cards, shuffle the discards; which draws are still due by rules and effects."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
-    """A rule or an effect makes somebody draw: no Penalty, and no end of a turn."""
+    """A player draws by a rule or an effect: no Penalty, and the turn goes on."""
 
     seat: Seat
     count: Count
@@ -45,8 +45,8 @@ class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
             there, verb = counted(state.draw_pile, "card"), "is" if self.count == 1 else "are"
             referee.refuse(
                 "BL-98",
-                f"The draw pile has {there} as entered, and {self.count} {verb} drawn.",
-                "`companion blank reshuffle` turns the discards into a new one; then go on."
+                f"As entered, the draw pile has {there}, and {self.count} {verb} to be drawn.",
+                "`companion blank reshuffle` makes a new one of the discards; then try again."
                 if state.can_shuffle
                 else "There is nothing to shuffle either: nobody draws (A-BL-09)."
                 if not state.draw_pile
@@ -65,7 +65,7 @@ class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
 
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
-    """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
+    """Have a player draw cards by a rule or an effect."""
     from companion.games.blank.triggers import announce_rules
 
     action.add(CardsDrawn(seat=seat, count=count, why=why))
@@ -111,10 +111,10 @@ DrawReason = Annotated[
 def draw(
     action: Action[State], player: Drawer, count: DrawCount = None, *, why: DrawReason = ""
 ) -> None:
-    """Somebody draws.
+    """Draw cards.
 
-    Without a number: the player whose turn it is has no card that fits, which is a Penalty. With
-    one: so many cards, for an effect.
+    Without a number: no card fits, so the player takes a Penalty. With one: that many cards, by a
+    rule or an effect.
 
     \b
     Examples:
@@ -132,29 +132,29 @@ def draw(
 
 
 class PileReshuffled(Fact[State], kind="pile.reshuffled", counts=False):
-    """The discards but the top one become the draw pile."""
+    """The discards except the top one become the draw pile."""
 
     def check(self, state: State, referee: Referee) -> None:
         if not state.can_shuffle:
             raise Refused(
-                "There are no discards to shuffle but the top one, which stays (A-BL-09).",
-                "Who has to draw draws nothing. `companion table` shows what is counted.",
+                "There are no discards to shuffle except the top one, which stays.",
+                "Nobody draws then (A-BL-09). `companion table` shows the piles.",
             )
 
     def apply(self, state: State) -> State:
-        # Whatever was not entered before: now every card is in a hand, on top, or in the pile.
-        # There was something to shuffle, even where hands hold more cards than are left.
+        # Now every card is in a hand, on top, or in the pile, whatever was not entered before. At
+        # least one was shuffled, even if the hands hold more cards than there are.
         pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
         left = () if state.top is None else pile_keys(state.top)
         return replace(state, draw_pile=pile, discards=1, pile_keys=left, under=None)
 
     def describe(self, before: State, after: State) -> str:
-        return f"the discards but the top one are shuffled: {after.draw_pile} in the draw pile"
+        return f"the discards except the top one are shuffled: {after.draw_pile} in the draw pile"
 
 
-@verb("the discards become the pile")
+@verb("shuffle the discards")
 def reshuffle(action: Action[State]) -> None:
-    """The discards but the top one become the draw pile.
+    """Shuffle the discards, except the top one, into a new draw pile.
 
     \b
     Examples:
@@ -162,15 +162,17 @@ def reshuffle(action: Action[State]) -> None:
     """
     left = action.state.draw_pile
     if left:
-        action.warn(f"As entered, {left} were left to draw: they are counted in.")
+        action.warn(
+            f"As entered, the draw pile still had {counted(left, 'card')}, included in the new one."
+        )
     action.add(PileReshuffled())
 
 
-# Still to be drawn, as far as the words of rules and effects can be read
+# Draws that are still due
 #
-# A hand counts when all rules and effects have been carried out (BL-101). What is sure is an effect
-# that says nothing but who draws how many, and that is triggered for sure by the cards played last.
-# Whoever has no cards left by then has won (BL-4): what is played later takes that from nobody.
+# An empty hand wins once all rules and effects are carried out (BL-101). Those that say just who
+# draws how many, and that certainly act on the cards played last, are worked out here. Cards played
+# after a hand became empty change nothing for it (BL-4).
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
@@ -191,7 +193,7 @@ _DRAWS = (
 
 
 class _DueDraw(NamedTuple):
-    """So many cards for a seat, and the rule or effect that says so."""
+    """A draw that one rule or effect asks of a player."""
 
     seat: int
     cards: int
@@ -199,28 +201,27 @@ class _DueDraw(NamedTuple):
 
 
 class OwedDraw(NamedTuple):
-    """So many cards that somebody still has to draw, and the rules and effects that say so."""
+    """How many cards a player still has to draw, and by which rules and effects."""
 
     cards: int
     why: tuple[str, ...]
 
     @property
     def in_words(self) -> str:
-        """The rules and effects, as they read."""
         return "; ".join(why.rstrip(".") for why in self.why)
 
 
 def owed_draw(state: State, seat: int, colours: Mapping[str, str]) -> OwedDraw | None:
-    """What a player still has to draw by rules and effects; nothing where nothing is sure.
+    """What a player certainly still has to draw by rules and effects.
 
-    What was drawn since the cards were played settles as many. Where a hand was set anew, others
-    than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
+    Cards drawn since the last ones were played count. If the hand of a player other than the one
+    who played was set since, nothing is certain. Nobody draws from nothing (A-BL-09).
     """
     return _owed_after(state, _moves_since_empty(state)[-1], seat, colours)
 
 
 def draw_command(state: State, seat: int, cards: int) -> str:
-    """The command that enters it, behind that for a draw pile that has too few."""
+    """The command for a draw, after a reshuffle if the draw pile has too few cards."""
     draw = f"`companion blank draw {state.seats[seat].handle} {cards}`"
     if state.draw_pile < cards and state.can_shuffle:
         return f"`companion blank reshuffle`, then {draw}"
@@ -228,15 +229,15 @@ def draw_command(state: State, seat: int, cards: int) -> str:
 
 
 def missed_draw(state: State, seat: int, colours: Mapping[str, str]) -> OwedDraw | None:
-    """What a player whose hand is empty had to draw, and did not before the next card."""
+    """What a player with an empty hand had to draw, and did not before the next card."""
     moves, place = _moves_since_empty(state), _emptying_move(state, seat)
     return None if place == len(moves) - 1 else _owed_after(state, moves[place], seat, colours)
 
 
 def finishing_order(state: State, colours: Mapping[str, str]) -> list[int]:
-    """The seats with empty hands, all effects done, the earliest first.
+    """The seats with empty hands in the order in which all effects on them were done.
 
-    A draw that was forgotten stops counting when the next card is played, and no sooner (BL-75).
+    A forgotten draw stops counting when the next card is played (BL-75), so that hand counts then.
     """
 
     def since(seat: int) -> int:
@@ -247,7 +248,7 @@ def finishing_order(state: State, colours: Mapping[str, str]) -> list[int]:
 
 
 def finished_before(state: State, seat: int, colours: Mapping[str, str]) -> list[int]:
-    """Whose empty hands count before that seat's, if it is or were empty now."""
+    """Whose empty hands come before that seat's, with nothing left to draw."""
     state = state.with_empty(seat)
     order = finishing_order(state, colours)
     ahead = order[: order.index(seat)]
@@ -255,27 +256,26 @@ def finished_before(state: State, seat: int, colours: Mapping[str, str]) -> list
 
 
 def _moves_since_empty(state: State) -> list[PastMove]:
-    """The moves since a hand became empty, each as it ended; the newest one as it is now."""
+    """The moves since the first hand became empty; the last one is not over."""
     newest = PastMove(state.newest_move, state.direction, state.left_to_draw)
     return [*state.past_moves, newest]
 
 
 def _emptying_move(state: State, seat: int) -> int:
-    """The place of the move in which a hand became empty."""
     moment = _emptying_moment(state, seat)
     begun = [passed.move.moment <= moment for passed in _moves_since_empty(state)]
     return max(0, begun.count(True) - 1)
 
 
 def _emptying_moment(state: State, seat: int) -> int:
-    """The moment up to which what happens makes somebody draw: then that hand was empty."""
+    """When that hand became empty: nothing later makes the player draw."""
     return next((it.moment for it in state.empty_hands if it.seat == seat), state.moment)
 
 
 def _owed_after(
     state: State, passed: PastMove, seat: int, colours: Mapping[str, str]
 ) -> OwedDraw | None:
-    """What a player had to draw by a move, and did not before the next one."""
+    """What a move made a player draw who did not do so before the next one."""
     move, left = passed.move, passed.left
     if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
         return None
@@ -287,9 +287,9 @@ def _owed_after(
 
 
 def seats_that_drew(state: State) -> list[int]:
-    """Those who drew since the last cards were played, as some effect says.
+    """The players who drew since the last cards were played, probably by an effect.
 
-    What was drawn with a Penalty may have been for that alone.
+    Those with a Penalty may have drawn for that alone.
     """
     move = state.newest_move
     punished = {act.seat for act in move.acts if act.what == "penalty"}
@@ -298,34 +298,25 @@ def seats_that_drew(state: State) -> list[int]:
 
 
 def _count_drawn(move: Move, seat: int) -> int:
-    """How many cards somebody drew since those of a move were played."""
     return move.drawn[seat] if move.drawn else 0
 
 
 def _due_draws(
     state: State, passed: PastMove, acts: Sequence[Act], colours: Mapping[str, str]
 ) -> Iterator[_DueDraw]:
-    """What is to be drawn because of the cards of a move, and of what came of them."""
-    from companion.games.blank.conditions import holds
-    from companion.games.blank.triggers import find_triggered
+    """The draws that the cards of a move, and what followed, ask for."""
+    from companion.games.blank.triggers import acting_texts
 
     for act in acts:
-        acting = []
-        if act.what == "played" and act.card is not None and act.card.effect:
-            when = parse_wording(act.card.effect).trigger
-            if not when or holds(when, act, colours):
-                acting.append((f"the effect of {act.card.name}", act.card.effect))
-        rules = find_triggered(act, act.rules, colours).surely
-        acting += [(f"rule {rule.label}", rule.text) for rule in rules]
-        for name, says in acting:
+        for name, says in acting_texts(act, colours):
             for seat, count in _parse_draw(act, says, passed.direction, len(state.seats)):
                 yield _DueDraw(seat, count, f"{name}: {says}")
 
 
 def _parse_draw(act: Act, text: str, direction: int, players: int) -> Iterator[tuple[int, int]]:
-    """Who of so many draws how many by a text, if it says that and nothing else.
+    """Who draws how many by a text, if it says that and nothing else.
 
-    `direction` is the way round that play goes by then.
+    `direction` is the direction of play at the end of the move.
     """
     words = parse_wording(text)
     found = re.fullmatch(_DRAWS, folded(f"{words.target} {words.effect}").strip(" .!"))
@@ -334,7 +325,7 @@ def _parse_draw(act: Act, text: str, direction: int, players: int) -> Iterator[t
     who = next((who for who in _WHO if found[who]), "self")
     count = _NUMBERS.get(found["count"]) or whole(found["count"], 1, 99) or 0
     if who in ("next", "previous"):
-        if direction == act.direction:  # Else it is for the table to say who that is.
+        if direction == act.direction:  # If play was reversed since, the table knows who it is.
             step = act.direction if who == "next" else -act.direction
             yield (act.seat + step) % players, count
         return

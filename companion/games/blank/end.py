@@ -1,9 +1,8 @@
-"""The end: who has won, the prize as the play notes it, and finished games as boxes see them."""
+"""The end of a play: who wins, the prize, and which rules were in play."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb
@@ -15,11 +14,11 @@ from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.cards import Card, parse_wording
+from companion.games.blank.cards import parse_wording
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import players_with_counts
 from companion.games.blank.reference import Reference, at_table
-from companion.games.blank.state import BoxInPlay, OpenRule, Prize, State
+from companion.games.blank.state import OpenRule, Prize, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -29,15 +28,15 @@ if TYPE_CHECKING:
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """Somebody has won; `play` is what the boxes know the play by, where there are some."""
+    """Somebody has won; `play` is the id of the play in the logs of the boxes."""
 
     winners: Annotated[Sequence[int], list_of(SEAT)]
     why: Annotated[str, TEXT]
     play: Annotated[str, NAME] = ""
 
     def check(self, state: State, referee: Referee, reference: Reference | None) -> None:
-        """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
-        # The boxes are read only where it is asked which rules act.
+        """Refuse a winner with cards, with cards to draw, or who was not the first to have none."""
+        # The boxes are read only if it matters which rules act.
         acted = state.newest_move.acts or state.past_moves
         colours = at_table(state, reference).colours if acted else {}
         for seat in self.winners:
@@ -45,8 +44,8 @@ class PlayFinished(Fact[State], kind=FINISHED):
             if seat in state.known_hands and state.hands[seat]:
                 referee.refuse(
                     "BL-100",
-                    f"{name} has {counted(state.hands[seat], 'card')} as entered, and wins "
-                    "with none.",
+                    f"{name} has {counted(state.hands[seat], 'card')} as entered; only an empty "
+                    "hand wins.",
                     f"If the hand is empty: `companion blank win {handle} --empty`.",
                 )
             _require_no_owed_draw(state, seat, referee, colours)
@@ -72,9 +71,9 @@ def _require_no_owed_draw(
     )
     referee.refuse(
         "BL-101",
-        f"{name} has still to draw ({due.in_words}), and wins only when all effects are done.",
-        f"{draw_command(state, seat, due.cards)} enters it. {empty}Where it does not "
-        'count, `--house "…"`.',
+        f"{name} still has to draw ({due.in_words}); a win counts once all effects are done.",
+        f"{draw_command(state, seat, due.cards)} enters it. {empty}If it does not "
+        'count: `--house "…"`.',
     )
 
 
@@ -97,9 +96,9 @@ def _require_first(
         + (
             "the player whose turn it was is first, then the others clockwise."
             if at_once
-            else "whoever is first to have none has won."
+            else "the first to have none has won."
             if ahead
-            else "whoever is first to have none, and nothing more to draw, has won."
+            else "the first to have none, and nothing to draw, has won."
         ),
         f"`companion blank win {first}`; if that hand is not empty, "
         f"`companion blank hand {first} 1`.",
@@ -112,33 +111,25 @@ _BETWEEN_HANDS = (
 
 
 def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
-    """The rules and effects set off by a player's last cards that move cards between hands.
+    """The rules and effects, triggered by a player's last cards, that move cards between hands.
 
-    Whether the player has cards by them is for the table to say (BL-101). None where a hand was
-    counted since, or where somebody else played last.
+    The table knows whether that gives the player cards (BL-101). Empty if a hand was set since, or
+    if another player played last.
     """
-    from companion.games.blank.conditions import holds
-    from companion.games.blank.triggers import find_triggered
+    from companion.games.blank.triggers import acting_texts
 
     move = state.newest_move
     if not move.acts or move.counted or move.acts[0].seat != seat:
         return []
-    act = move.acts[0]
-    rules = find_triggered(act, act.rules, colours).surely
-    found = [(f"rule {rule.label}", rule.text) for rule in rules]
-    if act.card is not None and act.card.effect:
-        when = parse_wording(act.card.effect).trigger
-        if not when or holds(when, act, colours):
-            found.append((f"the effect of {act.card.name}", act.card.effect))
     return [
         f"{name}: {text.rstrip('.')}"
-        for name, text in found
+        for name, text in acting_texts(move.acts[0], colours)
         if re.search(_BETWEEN_HANDS, folded(parse_wording(text).effect))
     ]
 
 
 def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequence[int]) -> None:
-    """Tell of the other hands that are empty as well, and why each comes behind."""
+    """Warn of other empty hands, and say why each comes later."""
     ahead = [other for other in others if other in state.empty_before(seat)]
     behind = [other for other in others if other not in ahead]
     at_once = [other for other in behind if state.empty_together(seat, other)]
@@ -147,7 +138,7 @@ def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequ
     for some, why in (
         (ahead, "a hand counts once all effects are done (BL-101)."),
         (at_once, clockwise),
-        (later, "whoever is first to have none has won (BL-4)."),
+        (later, "the first to have none has won (BL-4)."),
     ):
         if some:
             verb = "has" if len(some) == 1 else "have"
@@ -168,7 +159,7 @@ def _likely_winners(trial: "Trial[State]") -> Iterator[int]:
 
 
 def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether somebody has not won as far as entered: then the hand may be empty anyway."""
+    """Whether the win of that player is refused as things were entered."""
     return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
 
 
@@ -188,7 +179,7 @@ IsEmpty = Annotated[
 
 @verb("somebody has no cards left", whose=everybodys)
 def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False) -> None:
-    """Somebody has no cards left, and all effects are done.
+    """Win: no cards left, and all effects are done.
 
     \b
     Examples:
@@ -206,31 +197,31 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
         if not done:
             raise Refused(
                 "As entered, nobody's hand is empty.",
-                f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
+                f"Name the winner: `companion blank win {state.seats[0].handle} --empty`.",
             )
         player = done[0]
-    # Those before in the order are refused (A-BL-07): of those behind, the table is warned.
+    # Players who come first are refused as others' wins (A-BL-07); of the later ones, warn.
     others = [other for other in done if other != player]
-    some = player in state.known_hands and state.hands[player] > 0  # As a house rule has it.
+    has_cards = player in state.known_hands and state.hands[player] > 0  # by a house rule
     owed = missed_draw(state, player, colours) if player in done else None
     moving = effects_between_hands(state, player, colours) if player in done else []
     action.add(
         PlayFinished(
             winners=[player],
-            why="named by the table" if some else "no cards left",
+            why="named by the table" if has_cards else "no cards left",
             play=action.play if state.boxes else "",
         )
     )
     if moving:
         name, handle = state.name(player), state.seats[player].handle
         action.warn(
-            f"Cards change hands first ({'; '.join(moving)}). If {name} has some then: "
+            f"Cards change hands first ({'; '.join(moving)}). If {name} has cards afterwards: "
             f"`companion undo`, and `companion blank hand {handle} N` (BL-101)."
         )
     if owed is not None:
         action.warn(
-            f"{state.name(player)} had to draw before the next card was played, and that was "
-            f"not entered ({owed.in_words}). Nobody pointed it out: it does not count (BL-75)."
+            f"{state.name(player)} had to draw before the next card was played, which was not "
+            f"entered ({owed.in_words}). Nobody pointed it out, so it does not count (BL-75)."
         )
     _warn_of_others(action, state, player, others)
 
@@ -238,8 +229,26 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
 # The prize
 
 
+def require_won(state: State) -> None:
+    """Refuse a prize before somebody has won. Raises Refused."""
+    if not state.is_won:
+        raise Refused(
+            "Nobody has won this play yet, so there is no prize.",
+            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
+        )
+
+
+def require_box_of_play(state: State, box_id: str, name: str) -> None:
+    """Refuse a prize in a box that was not in play. Raises Refused."""
+    if state.boxes and box_id not in [box.id for box in state.boxes]:
+        raise Refused(
+            f"This play was not played with {name}.",
+            f"Its prize goes into {listed([box.name for box in state.boxes], 'or')}: `--box`.",
+        )
+
+
 class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
-    """The winner has written a rule, or on a game card: which one of which box (see `Prize`)."""
+    """The winner has written a rule, or an effect on a game card (see `Prize`)."""
 
     what: Annotated[Literal["rule", "card"], one_of("rule", "card")]
     copy: Annotated[str, NAME]
@@ -251,23 +260,15 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
 
     @property
     def prize(self) -> Prize:
-        """The prize as a state knows it."""
         return Prize(**{key: it for key, it in self.to_json().items() if key in Prize._fields})
 
     def check(self, state: State, referee: Referee) -> None:
         """Refuse a prize that nobody has won, that is known, or of another box."""
-        if state.status != "finished" or not state.winners:
-            raise Refused(
-                "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
-            )
+        require_won(state)
+        require_box_of_play(state, self.copy, self.box or self.copy)
         known = state.prize
         if known is not None and known[1:4] == self.prize[1:4]:
             raise Refused("That is the prize already.", "`companion table` shows it.")
-        if state.boxes and self.copy not in [box.id for box in state.boxes]:
-            raise Refused(
-                f"This play was not played with {self.copy}.",
-                f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
-            )
 
     def apply(self, state: State) -> State:
         return replace(state, prize=self.prize)
@@ -283,82 +284,23 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
         return f"{who} {verb} {what} of {self.box or self.copy} as the prize{text}"
 
 
-# Finished games
-
-
-class FinishedGame(NamedTuple):
-    """A finished play: `rules` are all that were in play at some time, in order, once each.
-
-    `cards` are the game cards that were played and named by themselves, with their boxes.
-    """
-
-    id: str
-    began: str
-    ended: str
-    players: tuple[str, ...]
-    winners: tuple[str, ...]
-    boxes: tuple[BoxInPlay, ...]
-    rules: tuple[OpenRule, ...]
-    prize: Prize | None
-    cards: frozenset[tuple[str, str]] = frozenset()
-
-    @property
-    def against(self) -> str:
-        """Whom the winners beat, as it stands behind their names."""
-        others = listed([name for name in self.players if name not in self.winners])
-        return f" against {others}" if others else ""
-
-    def had(self, box_id: str, card: Card) -> bool:
-        """Whether a rule of a box was in play, or a game card was played.
-
-        A rule's number may have been another one's, which was undone: revisions show that.
-        """
-        if not card.is_rule:
-            return (box_id, card.id) in self.cards
-        return any(
-            (rule.copy, rule.card) == (box_id, card.id)
-            and (rule.revision is None or card.revision(rule.revision) is not None)
-            for rule in self.rules
-        )
-
-
-def finished_game(play: str, state: State, standing: Sequence[Event]) -> FinishedGame:
-    """The game of a play that is finished, from its state and the events that stand."""
-    began, *rest = standing
-    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
-    return FinishedGame(
-        play,
-        began.at,
-        ended,
-        tuple(seat.name for seat in state.seats),
-        tuple(state.name(seat) for seat in state.winners),
-        state.boxes,
-        tuple(_rules_in_play(standing).values()),
-        state.prize,
-        frozenset(
-            (card["copy"], card["card"])
-            for event in rest
-            if event.kind == "cards.played"
-            for card in event.data["cards"]
-            if card.get("card")
-        ),
-    )
+# The rules of a finished game
 
 
 def rule_marks(standing: Sequence[Event]) -> "Iterator[Mark]":
-    """The rules that were in play, for what is remembered of a play: nobody's doing."""
+    """The rules that were in play, for the index of plays."""
     from companion.core.record import Mark
 
-    for rule in _rules_in_play(standing).values():
+    for rule in rules_in_play(standing).values():
         key = f"{rule.copy}/{rule.card}" if rule.copy and rule.card else rule.label
         yield Mark("rule", key, f"{rule.label}: {rule.text}" if rule.text else rule.label)
 
 
-def _rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
-    """The rules that lay open while something happened, or at the end, by their labels.
+def rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
+    """The rules that lay open while something happened, by their labels.
 
-    Those that were only drawn, and put right before anybody had a turn, were never in play; nor
-    were those of which it was entered later that they never lay there.
+    A rule that was replaced before the first turn was never in play, nor was one that was corrected
+    later.
     """
     began, *rest = standing
     lying: dict[str, OpenRule] = {}
@@ -379,22 +321,3 @@ def _rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
 
 
 _KINDS_IN_PLAY = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
-
-
-class WinShare(NamedTuple):
-    """How often somebody won: `won` of `played` games."""
-
-    name: str
-    won: int
-    played: int
-
-
-def win_shares(games: Iterable[FinishedGame]) -> list[WinShare]:
-    """Everybody's wins in some games, the most wins first."""
-    played: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    for game in games:
-        played.update(game.players)
-        won.update(game.winners)
-    found = [WinShare(name, won[name], played[name]) for name in played]
-    return sorted(found, key=lambda share: (-share.won, share.played, share.name))

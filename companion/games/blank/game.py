@@ -1,12 +1,11 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
 from companion.core.fact import facts
-from companion.core.game import BoxReader, DataReader, Game
-from companion.core.legal import Legal
+from companion.core.game import BoxReader, DataReader, Game, function_of
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.games.blank.deck import KINDS, Deck
@@ -34,10 +33,7 @@ from companion.games.blank.start import PlayStarted, opening
 from companion.games.blank.state import State, player_report, report
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.box import BoxKinds
-    from companion.core.inventory import Component, Overlay, Stock
-    from companion.core.record import Growth
     from companion.core.verbs import Verbs
 
 
@@ -72,6 +68,14 @@ class Blank(Game[State]):
     to_json = staticmethod(report)
     player_json = staticmethod(player_report)
     marks = staticmethod(rule_marks)
+    begins = function_of("companion.games.blank.views")
+    view = function_of("companion.games.blank.views")
+    legal = function_of("companion.games.blank.verbs")
+    stock = function_of("companion.games.blank.stock")
+    named_in_box = function_of("companion.games.blank.stock")
+    overlay = function_of("companion.games.blank.stock")
+    growth = function_of("companion.games.blank.stock")
+    check_box = function_of("companion.games.blank.box_log")
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -82,11 +86,6 @@ class Blank(Game[State]):
         require_in_order(states[0], events, referee)
         require_laid_out(states[0], events, states[-1], referee)
 
-    def begins(self, state: State) -> str:
-        from companion.games.blank.views import begins
-
-        return begins(state)
-
     def outcome(self, state: State) -> Outcome:
         """Whoever has no cards left as far as entered (BL-4); of several, the first (A-BL-07)."""
         empty = state.empty_seats()
@@ -96,16 +95,6 @@ class Blank(Game[State]):
         from companion.games.blank.verbs import VERBS
 
         return VERBS
-
-    def legal(self, reference: Any) -> Legal[State]:
-        from companion.games.blank.verbs import legal
-
-        return legal(reference)
-
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        from companion.games.blank.views import view
-
-        return view(state, reference)
 
     def where(self, state: State) -> str:
         way = "↻" if state.direction == 1 else "↺"
@@ -124,26 +113,6 @@ class Blank(Game[State]):
         where = self.where(state) if live else state.status
         return f"{cards} — {where}" if cards else where
 
-    def stock(self, box: Deck, items: "Sequence[Component]") -> "Stock":
-        from companion.games.blank.stock import stock
-
-        return stock(box, items)
-
-    def named_in_box(self, box: Deck, text: str) -> Sequence[str]:
-        from companion.games.blank.stock import named_in_box
-
-        return named_in_box(box, text)
-
-    def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
-        from companion.games.blank.stock import overlay
-
-        return overlay(base, ours, events, theirs)
-
-    def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
-        from companion.games.blank.stock import growth
-
-        return growth(standing)
-
     def boxes_played(self, state: State) -> Sequence[str]:
         return tuple(box.id for box in state.boxes)
 
@@ -153,11 +122,6 @@ class Blank(Game[State]):
 
     def box_kinds(self) -> "BoxKinds":
         return KINDS
-
-    def check_box(self, before: Deck, after: Deck) -> None:
-        from companion.games.blank.box_log import check_box
-
-        check_box(before, after)
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
         return Deck(facts())

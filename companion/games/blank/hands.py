@@ -1,4 +1,4 @@
-"""Hands: cards that are discarded and given by an effect, and hands that are counted."""
+"""Hands: discard and give cards by an effect, and set the size of a hand."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,26 +28,27 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 MOST_CARDS = 999
-"""So many cards at once are no slip of the finger."""
+"""The most cards in one entry; more is a typing error."""
 FEW_CARDS = 3
-"""So many cards an effect moves at most, as a rule."""
+"""The most cards that an effect usually moves, for menus."""
 
 
 def with_hand(state: State, seat: int, change: int, **changes: Any) -> State:
-    """So many cards more or fewer in a hand: never below none, whatever was entered before."""
+    """Add `change` cards to a hand, which never has fewer than none."""
     hand = max(0, state.hands[seat] + change)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    empty_hands = state.empty_hands
-    if hand:
-        empty_hands = tuple(it for it in empty_hands if it.seat != seat)
-    elif all(it.seat != seat for it in empty_hands):
-        empty_hands = (*empty_hands, state.empty_hand_now(seat))
-    known = state.known_hands if seat in state.known_hands else state.known_hands | {seat}
-    return replace(state, hands=hands, known_hands=known, empty_hands=empty_hands, **changes)
+    others = tuple(it for it in state.empty_hands if it.seat != seat)
+    return replace(
+        state,
+        hands=hands,
+        known_hands=state.known_hands | {seat},
+        empty_hands=others if hand else state.with_empty(seat).empty_hands,
+        **changes,
+    )
 
 
 def with_drawn(state: State, seat: int, count: int) -> State:
-    """Cards from the draw pile are in a hand."""
+    """Move cards from the draw pile to a hand."""
     *before, newest = state.recent_moves
     drawn = list(newest.drawn or (0,) * len(state.seats))
     drawn[seat] += count
@@ -61,44 +62,45 @@ def with_drawn(state: State, seat: int, count: int) -> State:
 
 
 def pile_keys(*cards: PlayedCard) -> tuple[str, ...]:
-    """What is counted of cards on the discard pile: faces, and homes where these are known."""
+    """The keys of cards in `State.pile_keys`."""
     faces = tuple(str(card.face) for card in cards)
     homes = (card.face_key for card in cards if card.copy is not None)
     return (*faces, *homes, *(card.card_key for card in cards if card.card is not None))
 
 
 def require_in_hand(state: State, seat: int, count: int, referee: Referee) -> None:
-    """Refuse more cards than are in a hand of which something was entered."""
+    """Refuse to play more cards than a hand has, if anything was entered about it."""
     if seat in state.known_hands and count > state.hands[seat]:
         name, handle = state.name(seat), state.seats[seat].handle
         referee.refuse(
             "BL-50",
             f"As entered, {name} has {counted(state.hands[seat], 'card')}, and cannot play "
             f"{count}.",
-            f"`companion blank hand {handle} N` puts that right; then the same line again.",
+            f"`companion blank hand {handle} N` corrects that; then enter this again.",
         )
 
 
 def _require_enough(state: State, seat: int, count: int, verb: str) -> None:
-    """Refuse more cards than are in a hand that is followed, or than were dealt."""
+    """Refuse to move more cards than a hand has. Raises Refused."""
     if count > state.hands[seat]:
         name, handle = state.name(seat), state.seats[seat].handle
         raise Refused(
-            f"{name} has {state.hands[seat]} as entered, and cannot {verb} {count}.",
-            f"`companion blank hand {handle} N` puts that right first.",
+            f"As entered, {name} has {counted(state.hands[seat], 'card')}, and cannot {verb} "
+            f"{count}.",
+            f"`companion blank hand {handle} N` corrects that; then enter this again.",
         )
 
 
 def parse_count(text: str, least: int = 1) -> int:
-    """A number of cards, as typed. Raises Invalid."""
+    """Read a number of cards. Raises Invalid."""
     number = whole(text.strip().lstrip("=+"), least, MOST_CARDS)
     if number is None:
-        raise Invalid(f"“{short(text)}” is no number of cards.", "A whole number, such as 2.")
+        raise Invalid(f"“{short(text)}” is not a number of cards.", "A whole number, such as 2.")
     return number
 
 
 def number_candidates(first: int, last: int) -> list[Candidate]:
-    """Some numbers as words."""
+    """Numbers for a menu."""
     return [(str(number), "") for number in range(first, last + 1)]
 
 
@@ -106,7 +108,7 @@ def number_candidates(first: int, last: int) -> list[Candidate]:
 
 
 class CardsDiscarded(Fact[State], kind="cards.discarded", counts=False):
-    """An effect lets somebody discard cards; one lies on `top`, if it was named."""
+    """A player discards cards by an effect; the one on `top` if it was named."""
 
     seat: Seat
     count: Count
@@ -114,7 +116,7 @@ class CardsDiscarded(Fact[State], kind="cards.discarded", counts=False):
 
     @property
     def on_top(self) -> PlayedCard | None:
-        """The card that lies on top; None where it was not named."""
+        """The card on top, if it was named."""
         return None if self.top is None else PlayedCard.from_json(self.top)
 
     def check(self, state: State, referee: Referee) -> None:
@@ -123,7 +125,7 @@ class CardsDiscarded(Fact[State], kind="cards.discarded", counts=False):
     def apply(self, state: State) -> State:
         card = self.on_top
         state = with_hand(state, self.seat, -self.count)
-        # Of cards that nobody named, one lies on top that nobody knows.
+        # Without a name, the card on top is unknown.
         state = add_act(state, Act("discarded", card, self.count, seat=self.seat))
         return replace(
             state,
@@ -140,7 +142,7 @@ class CardsDiscarded(Fact[State], kind="cards.discarded", counts=False):
 
 
 def discard_cards(action: Action[State], seat: int, count: int, top: PlayedCard | None) -> None:
-    """Cards that an effect lets somebody discard; the one on `top`, if it was named."""
+    """Have a player discard cards by an effect; `top` is the one on top, if it was named."""
     from companion.games.blank.triggers import announce_rules
 
     record = None if top is None else top.record()
@@ -166,9 +168,9 @@ HowManyOrWhich = Annotated[
 ]
 
 
-@verb("cards that an effect discards")
+@verb("discard cards by an effect")
 def discard(action: Action[State], player: PlayerWithCount, what: HowManyOrWhich) -> None:
-    """Cards that an effect lets somebody discard: no move of a turn.
+    """Discard cards by an effect; the turn goes on.
 
     \b
     Examples:
@@ -235,16 +237,18 @@ GivenCount = Annotated[
 ]
 
 
-@verb("cards from hand to hand")
+@verb("give cards to another player")
 def give(action: Action[State], giver: Giver, taker: Taker, count: GivenCount) -> None:
-    """Cards that go from one hand to another.
+    """Give cards to another player.
 
     \b
     Examples:
       companion blank give ana ben 2
     """
     if giver == taker:
-        raise Invalid("From one hand to another.", "Name the giver first, then the taker.")
+        raise Invalid(
+            "Nobody gives cards to themselves.", "Name the giver first, then another player."
+        )
     action.add(CardsGiven(from_=giver, to=taker, count=count))
 
 
@@ -252,9 +256,9 @@ def give(action: Action[State], giver: Giver, taker: Taker, count: GivenCount) -
 
 
 class HandCounted(Fact[State], kind="hand.counted", counts=False):
-    """Somebody has so many cards, whatever was entered before.
+    """The size of a hand is set, whatever was entered before.
 
-    `settles`: what the hands lack by then was played or discarded.
+    With `settles`, cards that are then nowhere else count as discards.
     """
 
     seat: Seat
@@ -281,7 +285,7 @@ HandSize = Annotated[
 ]
 
 
-@verb("the size of a hand", name="hand")
+@verb("set the size of a hand", name="hand")
 def count_hand(action: Action[State], player: PlayerWithCount, count: HandSize) -> None:
     """Set the size of a player's hand.
 
@@ -291,8 +295,8 @@ def count_hand(action: Action[State], player: PlayerWithCount, count: HandSize) 
       companion blank hand ana 0
     """
     state = action.state
-    # In a log it is no news only after an undo, and stands.
     if player in state.known_hands and count == state.hands[player]:
-        raise Refused(f"{state.name(player)} has {count} as entered.", "Nothing is entered.")
-    # What a hand lacks was played or discarded, and not entered.
+        raise Refused(
+            f"{state.name(player)} already has {count} as entered.", "Nothing is entered."
+        )
     action.add(HandCounted(seat=player, count=count, settles=True))

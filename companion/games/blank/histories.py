@@ -1,8 +1,6 @@
-"""The history of a card, and the story of a box: how they came to be what they are.
+"""The history of a card (who wrote it, who wins with it) and the story of a box, day by day."""
 
-Who wrote a card after which game, how often it was in play, who won then; a box day by day.
-"""
-
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -29,23 +27,104 @@ from companion.games.blank.deck import (
     read_fact,
     reason_suffix,
 )
-from companion.games.blank.end import FinishedGame, WinShare, finished_game, win_shares
+from companion.games.blank.end import rules_in_play
+from companion.games.blank.state import BoxInPlay, OpenRule, Prize, State
+
+# Finished games
+
+
+class FinishedGame(NamedTuple):
+    """A finished play. `rules` were in play at some time; `cards` are known game cards that were
+    played, by box and id.
+    """
+
+    id: str
+    began: str
+    ended: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    boxes: tuple[BoxInPlay, ...]
+    rules: tuple[OpenRule, ...]
+    prize: Prize | None
+    cards: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def against(self) -> str:
+        """Whom the winners beat, to be added to their names."""
+        others = listed([name for name in self.players if name not in self.winners])
+        return f" against {others}" if others else ""
+
+    def had(self, box_id: str, card: Card) -> bool:
+        """Whether a rule was in play, or a game card was played.
+
+        Another rule may have had the same number before an undo: revision numbers tell them apart.
+        """
+        if not card.is_rule:
+            return (box_id, card.id) in self.cards
+        return any(
+            (rule.copy, rule.card) == (box_id, card.id)
+            and (rule.revision is None or card.revision(rule.revision) is not None)
+            for rule in self.rules
+        )
+
+
+def finished_game(play: str, state: State, standing: Sequence[Event]) -> FinishedGame:
+    """Summarize a finished play from its state and its events."""
+    began, *rest = standing
+    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
+    return FinishedGame(
+        play,
+        began.at,
+        ended,
+        tuple(seat.name for seat in state.seats),
+        tuple(state.name(seat) for seat in state.winners),
+        state.boxes,
+        tuple(rules_in_play(standing).values()),
+        state.prize,
+        frozenset(
+            (card["copy"], card["card"])
+            for event in rest
+            if event.kind == "cards.played"
+            for card in event.data["cards"]
+            if card.get("card")
+        ),
+    )
+
+
+class WinShare(NamedTuple):
+    """How many games a player played and won."""
+
+    name: str
+    won: int
+    played: int
+
+
+def win_shares(games: Iterable[FinishedGame]) -> list[WinShare]:
+    """Count everybody's wins in some games, the most wins first."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in games:
+        played.update(game.players)
+        won.update(game.winners)
+    found = [WinShare(name, won[name], played[name]) for name in played]
+    return sorted(found, key=lambda share: (-share.won, share.played, share.name))
+
 
 # The history of a card
 
 SMALL_SAMPLE = 5
-"""Below so many games, who wins is still chance, and that is said."""
+"""Fewer games than this are flagged: who wins is chance."""
 
 
 class CardHistory:
-    """A card and the games of its box: those that it was in play in, and those without it."""
+    """A card, and the games of its box with and without it."""
 
     def __init__(self, box_id: str, deck: Deck, card: Card, games: Sequence[FinishedGame]) -> None:
         self.box_id, self.deck, self.card = box_id, deck, card
         own = [game for game in games if box_id in [box.id for box in game.boxes]]
         self.played = {game.id: game for game in own}
         self.with_it = [game for game in own if game.had(box_id, card)]
-        # A game from before it was written says nothing of how one goes without it.
+        # Games before the card was written do not count as games without it.
         born = (
             ""
             if card.first_revision is None or card.origin == "printed"
@@ -62,7 +141,6 @@ class CardHistory:
 
     @property
     def _prize_of(self) -> str | None:
-        """The play of which it was the prize."""
         return self.card.first_revision.play if self.card.first_revision is not None else None
 
     @property
@@ -85,7 +163,7 @@ class CardHistory:
 
     @property
     def in_play(self) -> str:
-        """How often it was in play, and who won then, in a sentence or two."""
+        """How often it was in play, and who won then, in sentences."""
         count, games = len(self.with_it), counted(self.count, "game")
         if not self.count:
             return "No game with its box has been finished since."
@@ -98,16 +176,15 @@ class CardHistory:
             if share.won
         ]
         won = listed(winners) or "nobody won"
-        few = " Few games yet: that says little." if count < SMALL_SAMPLE else ""
+        few = " Few games so far, so that says little." if count < SMALL_SAMPLE else ""
         return f"It was {self._seen} in {count} of {games} with its box: {won}.{few}"
 
     @property
     def _seen(self) -> str:
-        """What a game does with such a card, as far as entered."""
         return "in play" if self.card.is_rule else "played"
 
     def blocks(self) -> list[Block]:
-        """The history, drawn: a sentence on where it is from, one on who wins, a table."""
+        """The history as drawn: sentences, and tables of players and games."""
         blocks: list[Block] = [
             Heading(Span(f"{self._called} of {self.deck.title}", figure=self.card.figure)),
             Paragraph(Span(self.card.sentence, "strong")),
@@ -140,7 +217,6 @@ class CardHistory:
         )
 
     def record(self) -> dict[str, Any]:
-        """The history as JSON."""
         first = self.card.first_revision
         return {
             "copy": self.box_id,
@@ -178,11 +254,11 @@ def show_history(shelf: BlankShelf, box: BlankBox, card: Card) -> Reply:
 # The story of a box
 
 MANY = 3
-"""More new cards than this in one entry are counted, not listed one by one."""
+"""More new cards than this in one entry are only counted."""
 
 
 class StoryLine(NamedTuple):
-    """Something that happened to a box: when (UTC), which entries or play record it, and what."""
+    """A line of the story: when (UTC), the entry or play it is from, and what happened."""
 
     at: str
     source: str
@@ -192,10 +268,7 @@ class StoryLine(NamedTuple):
 def story_lines(
     box_id: str, deck: Deck, standing: Sequence[Event], games: Sequence[FinishedGame]
 ) -> list[StoryLine]:
-    """The story, oldest first: what stands in the box's log, and the games that it was in.
-
-    A game comes before its prize, and before all that came later.
-    """
+    """The story, oldest first: the entries of the box's log, and its games before their prizes."""
     waiting = list(
         enumerate(sorted(_games_with_box(box_id, games), key=lambda game: game.ended), 1)
     )
@@ -216,8 +289,8 @@ def _games_with_box(box_id: str, games: Iterable[FinishedGame]) -> list[Finished
 
 
 def _chapters(standing: Sequence[Event]) -> list[list[Event]]:
-    """The entries of a log. Some make one chapter: printed rules that are read one after the other,
-    and a card with its approval and its ink of the same day.
+    """The entries of a log, with those together that make one line of the story: printed rules one
+    after another, and a card with its approval and ink of the same day.
     """
     chapters: list[list[Event]] = []
     for _, entry in groupby(standing, key=lambda event: event.action):
@@ -271,7 +344,7 @@ def _chapter_text(deck: Deck, events: Sequence[Event]) -> str:
     if _are_printed_rules(events):
         return _printed_rules_text(written)
     if len(written) > MANY:
-        return f"{len(written)} cards are written from a file, all at once."
+        return f"{len(written)} cards are imported from a file."
     if len(written) == 1:
         return _writing_text(deck, written[0], [fact for fact in facts if fact is not written[0]])
     return _sentences(deck, facts)
@@ -283,7 +356,6 @@ def _sentences(deck: Deck, facts: Iterable[BlankBoxFact]) -> str:
 
 
 def _fact_sentence(deck: Deck, fact: BlankBoxFact) -> str:
-    """A fact as the story has it."""
     match fact:
         case CardApproved():
             return f"{fact.by} approves {fact.name}"
@@ -307,21 +379,21 @@ def _as_sentence(text: str) -> str:
 def _box_opening(made: BoxMade) -> str:
     owner = f"{made.owner} opens" if made.owner else "Somebody opens"
     mark = f", and puts {made.mark} on every card" if made.mark else ""
-    return f"{owner} “{made.name}”{mark}: 14 printed rules, 24 cards to be filled."
+    return f"{owner} “{made.name}”{mark}: 14 printed rules, 24 plain ones to fill."
 
 
 def _printed_rules_text(written: Sequence[CardWritten]) -> str:
-    """Printed rules that were entered: one in its words, several by number."""
+    """Printed rules: one with its words, several by number."""
     if len(written) == 1:
-        return f"A printed rule is read, {written[0].name}: {_quoted(written[0])}"
-    return f"Printed rules are read: {listed([fact.card[1:] for fact in written])}."
+        return f"A printed rule is entered, {written[0].name}: {_quoted(written[0])}"
+    return f"Printed rules are entered: {listed([fact.card[1:] for fact in written])}."
 
 
 def _writing_text(deck: Deck, fact: CardWritten, beside: Sequence[BlankBoxFact]) -> str:
-    """A card that is written on, with what else the same entry says of it."""
+    """A card that is written on, with what else the entry says of it."""
     if any(isinstance(other, CardFound) for other in beside):
         title = f", “{fact.title}”" if fact.title else ""
-        return f"A printed card is read, {fact.name}{title}: {_quoted(fact)}"
+        return f"A printed card is entered, {fact.name}{title}: {_quoted(fact)}"
     before = _sentences(deck, (other for other in beside if isinstance(other, CardDeclined)))
     approved = [other.by for other in beside if isinstance(other, CardApproved)]
     inked = any(isinstance(other, CardInked) for other in beside)
@@ -339,7 +411,7 @@ def _written_text(deck: Deck, fact: CardWritten) -> str:
     title = f" “{fact.title}”" if fact.title else ""
     prize = f" as the prize of {fact.play}" if fact.play else ""
     if fact.restores is not None:
-        return f"{card.capitalize()} goes back to what it once said: {_quoted(fact)}"
+        return f"{card.capitalize()} goes back to an older wording: {_quoted(fact)}"
     again = bool(prize) and any(
         other.number < fact.revision and other.play == fact.play
         for other in deck.game_card(fact.card).revisions
@@ -359,7 +431,7 @@ def _quoted(fact: CardWritten) -> str:
 def story_blocks(
     box_id: str, deck: Deck, lines: Sequence[StoryLine], games: Sequence[FinishedGame]
 ) -> list[Block]:
-    """The story, drawn: day by day, and where the box stands now."""
+    """The story as drawn: day by day, then a summary."""
     rows: list[tuple[Text, ...]] = []
     day = ""
     for line in lines:

@@ -1,6 +1,5 @@
-"""Ideas for somebody whose pen hovers over a plain card: trigger, target and effect by chance.
-
-Parts come from `data/blank/ideas.toml` and from what the group wrote itself.
+"""Ideas for a new card: trigger, target and effect by chance, from `data/blank/ideas.toml` and from
+what the group has written.
 """
 
 import re
@@ -15,11 +14,10 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.boxes import (
     BlankShelf,
-    BoxOption,
     By,
-    Effect,
-    Target,
-    Trigger,
+    InBox,
+    RuleParts,
+    Signing,
     find_boxes,
     prize_flag,
 )
@@ -31,22 +29,22 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
 
 OWN_SHARE = 0.35
-"""How often a part is one of the group's own, where it has any."""
+"""How often a part is taken from the group's own cards, if there are any."""
 _TRIES = 40
 
 
 class Ideas:
-    """What ideas are made of: the table's phrases, and the parts of a group's own rules."""
+    """Makes ideas from the phrases of a table and the parts of a group's own cards."""
 
     def __init__(self, table: Mapping[str, Any], own: Sequence[Card]) -> None:
         self._table = table
         self._own = [
             card.now.wording.parts for card in own if card.now and card.origin != "printed"
         ]
-        self._there = [card.now.wording for card in own if card.now]
+        self._existing = [card.now.wording for card in own if card.now]
 
     def rule(self, chance: "Random", wanted: Wording) -> Wording:
-        """An idea for a rule card. Parts that are `wanted` are kept, or narrowed down to."""
+        """An idea for a rule. `wanted` parts are kept, or narrow down what is chosen."""
         own = [parts.trigger for parts in self._own if parts.trigger]
         trigger = self._part(chance, "trigger", wanted.trigger, own)
         return make_wording(trigger, *self._then(chance, wanted))
@@ -62,35 +60,32 @@ class Ideas:
         wanted: Wording,
         count: int,
     ) -> list[Wording]:
-        """So many different ideas that are on no card yet; fewer where there are no more.
-
-        Those that fit on a card come first.
-        """
+        """Up to `count` different ideas that no card says yet; those that fit on a card first."""
         found: list[Wording] = []
         long: list[Wording] = []
         for _ in range(count * _TRIES):
             idea = make(chance, wanted)
-            if not any(has_same_words(idea, other) for other in (*found, *long, *self._there)):
+            if not any(has_same_words(idea, other) for other in (*found, *long, *self._existing)):
                 (long if is_too_long(idea) else found).append(idea)
             if len(found) == count:
                 break
         return [*found, *long][:count]
 
     def _then(self, chance: "Random", wanted: Wording) -> tuple[str, str]:
-        """A target, and an effect that makes sense for it; the group's own stay together."""
+        """A target, and an effect that suits it; the group's own stay together."""
         own = [parts for parts in self._own if parts.target and parts.effect]
         if own and not wanted.target and not wanted.effect and chance.random() < OWN_SHARE:
             parts = chance.choice(own)
             return parts.target, parts.effect
-        # Phrases are made for one: what every player does, all players do.
+        # The phrases are singular: what every player does, all players do.
         whom = re.sub(r"^all\b(.*)\bplayers$", r"every\1player", folded(wanted.target))
         targets = self._matching("target", whom if whom != folded(wanted.target) else wanted.target)
         effects = self._matching("effect", wanted.effect)
         if not targets and wanted.target:
-            # Somebody's own target: it can do what a player can, as most of them are.
+            # An unknown target is taken for a player, as most are.
             targets = [({"of": "player"}, wanted.target)]
         if not effects and wanted.effect:
-            # And somebody's own effect is for players, unless another target is asked for.
+            # An unknown effect is for players, unless another target is wanted.
             players = [(entry, phrase) for entry, phrase in targets if entry["of"] == "player"]
             targets = players or targets
             effects = [({"for": sorted({entry["of"] for entry, _ in targets})}, wanted.effect)]
@@ -111,7 +106,7 @@ class Ideas:
         return chance.choice(phrases) if phrases else wanted
 
     def _matching(self, name: str, wanted: str) -> list[tuple[Mapping[str, Any], str]]:
-        """The table's phrases under a kind that is `wanted`, or that hold these words."""
+        """The phrases of the table that contain the `wanted` words, or whose kind does."""
         if not wanted:
             return [(entry, phrase) for entry in self._table[name] for phrase in entry["phrases"]]
         words = re.compile(rf"(?<!\w){re.escape(folded(wanted))}(?!\w)")
@@ -133,7 +128,7 @@ HIGHEST_SEED = 999_999_999
 def _parse_number(text: str, what: str, least: int, most: int) -> int:
     number = whole(text.strip(), least, most)
     if number is None:
-        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number from {least} to {most}.")
+        raise Invalid(f"“{short(text)}” is not {what}.", f"A whole number from {least} to {most}.")
     return number
 
 
@@ -147,7 +142,7 @@ ForCard = Annotated[
 IdeaCount = Annotated[
     int,
     word(
-        lambda state, word: _parse_number(word, "number of ideas", 1, MOST_IDEAS),
+        lambda state, word: _parse_number(word, "a number of ideas", 1, MOST_IDEAS),
         sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="How many.",
@@ -168,7 +163,7 @@ Propose = Annotated[
     word(
         sort=a_number(1, MOST_IDEAS),
         metavar="N",
-        help="Propose that one of them as a rule.",
+        help="Propose the idea of that number as a rule.",
         after_dash=True,
     ),
 ]
@@ -179,20 +174,18 @@ IsPrize = Annotated[bool, prize_flag(after_dash=True)]
 def idea(
     shelf: BlankShelf,
     *,
-    trigger: Trigger = None,
-    target: Target = None,
-    effect: Effect = None,
+    parts: RuleParts,
     card: ForCard = False,
     count: IdeaCount = DEFAULT_COUNT,
     seed: Seed = None,
     propose: Propose = None,
     by: By = None,
     prize: IsPrize = False,
-    copy: BoxOption = None,
+    in_box: InBox = None,
 ) -> Reply:
     """See ideas for a new card.
 
-    They are put together of the rulebook's table and of what stands on your own cards.
+    They are made from the rulebook's table and from your own cards.
 
     \b
     Examples:
@@ -202,10 +195,10 @@ def idea(
       companion blank idea --propose 2 --prize      the second of those just shown
       companion blank idea --seed 417 --propose 2 --by Ana
     """
-    wanted = make_wording(trigger or "", target or "", effect or "")
+    wanted = make_wording(*(part or "" for part in parts))
     if card and (wanted.trigger or propose is not None):
         raise Invalid(
-            "A game card has no trigger but being played, and ideas are proposed as rules.",
+            "An idea for a game card has no trigger, and cannot be proposed as a rule.",
             "`companion blank card customise CARD --target … --effect …` writes it.",
         )
     if seed is None and propose is not None:
@@ -213,35 +206,35 @@ def idea(
     begin, _, many = ("" if seed is None else seed).partition(".")
     chance = shelf.chance(0)
     known = chance.randrange(1000) if seed is None else _parse_seed(begin)
-    chance.seed(known)  # a number gives the same ideas, whichever way it came
-    own, much = _own_cards(shelf, copy, _parse_seed(many) if many else None)
+    chance.seed(known)  # the same number gives the same ideas, drawn or entered
+    own, revisions = _own_cards(shelf, in_box, _parse_seed(many) if many else None)
     ideas = Ideas(shelf.data("ideas"), own)
     found = ideas.several(ideas.effect if card else ideas.rule, chance, wanted, count)
     if propose is not None:
-        from companion.games.blank.rule_cards import add_rule
+        from companion.games.blank.card_verbs import add_rule
 
-        chosen = found[_parse_number(propose, "number of an idea", 1, len(found)) - 1]
-        return add_rule(shelf, chosen, by, copy, prize)
-    shown = f"{known}.{much}"
-    # Kept, so that `--propose 2` alone means the second of these; not where nobody has played or
-    # entered anything yet: looking at ideas makes no group.
+        chosen = found[_parse_number(propose, "the number of an idea", 1, len(found)) - 1]
+        return add_rule(shelf, chosen, Signing(by, in_box=in_box), prize=prize)
+    shown = f"{known}.{revisions}"
+    # Remembered, so that `--propose 2` means the second of these; without a group, nothing is, as
+    # looking at ideas does not make one.
     kept = {"seed": shown, "count": count, "card": card, **wanted._asdict()}
     again = "" if shelf.remember("idea", kept) else f"--seed {shown} "
-    signed = "--prize" if _prize_waits(shelf) else "--by NAME"
+    signed = "--prize" if _is_prize_due(shelf) else "--by NAME"
     return _ideas_reply(found, shown, f"{again}--propose 2 {signed}", card)
 
 
-def _prize_waits(shelf: BlankShelf) -> bool:
-    """Whether the play at hand was won, and its prize not taken yet."""
+def _is_prize_due(shelf: BlankShelf) -> bool:
+    """Whether the current play is won, and its prize is not taken yet."""
     try:
         play = shelf.play()
     except CompanionError:
         return False
-    return bool(play.reference.prize_waits(play.state))
+    return bool(play.reference.is_prize_due(play.state))
 
 
 def _last_shown(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
-    """Seed, parts and number of the ideas shown last. Raises Invalid where it was not these."""
+    """Seed, parts and number of the ideas shown last. Raises Invalid if those were others."""
     kept: Any = shelf.remembered("idea")
     try:
         parts = Wording(*(kept[part] for part in Wording._fields))
@@ -265,14 +258,14 @@ def _last_shown(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
 
 
 def _parse_seed(text: str) -> int:
-    return _parse_number(text, "seed", 0, HIGHEST_SEED)
+    return _parse_number(text, "a seed", 0, HIGHEST_SEED)
 
 
-def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple[list[Card], int]:
-    """The rules of the boxes in use, as they were when so `much` was written on them; and how much.
+def _own_cards(shelf: BlankShelf, in_box: str | None, count: int | None) -> tuple[list[Card], int]:
+    """The rules of the boxes in use as they were after the first `count` revisions, or as they are;
+    and how many revisions that is.
 
-    What was written since ideas were shown is no part of them, or the same seed would give others.
-    None where there is no box: the table will do.
+    A later revision would make other ideas of the same seed.
     """
     if in_box is None and not shelf.in_use():
         return [], 0
@@ -281,7 +274,7 @@ def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple
         (revision.at, home, revision.entry, card.id)
         for home, card in cards
         for revision in card.revisions
-    )[:much]
+    )[:count]
     there = set(known)
     own = [
         card._replace(
@@ -322,7 +315,7 @@ def _ideas_reply(found: list[Wording], seed: str, options: str, for_card: bool) 
 
 
 def _blocks(ideas: Sequence[str], seed: str, step: str) -> "list[Block]":
-    """Ideas for a card, numbered, and how one of them is written."""
+    """Ideas, numbered, and how to write one on a card."""
     from companion.core.blocks import Column, Heading, Span, Steps, Table
 
     rows = tuple((Span(str(place), "name"), idea) for place, idea in enumerate(ideas, 1))

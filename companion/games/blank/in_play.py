@@ -1,4 +1,4 @@
-"""The boxes that a play is played with: their cards and rules, as they are named and offered."""
+"""The cards of the boxes in play: find the one that is named, and offer those that can be."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from companion.games.blank.state import OpenRule, PlayedCard, State
 
 
 class NamedCard(NamedTuple):
-    """A card that was named: what it may be besides (`hints`), and what the table should know."""
+    """A card that was named; `hints` say what it does if it is a certain one of several."""
 
     card: PlayedCard
     hints: tuple[str, ...]
@@ -38,11 +38,11 @@ class NamedCard(NamedTuple):
 
 
 class CardsInPlay:
-    """The boxes of a play, where cards are looked for: `decks` by the ids of the boxes.
+    """The boxes of a play, in which cards are looked up: `decks` with the ids of the boxes.
 
-    Cards go by their face where there is no box. In a mix, a mark says where a card belongs.
-    `lying` are the discards, as a play counts them: what lies there is no card in a hand.
-    `problems` are said of boxes that cannot be read.
+    Without a box, only the face of a card is known. In a mix, a mark before a card names its box.
+    `pile_keys` are those of `State`: a card on the discard pile is in no hand. `problems` are about
+    boxes that cannot be read.
     """
 
     def __init__(
@@ -60,11 +60,10 @@ class CardsInPlay:
 
     @property
     def colours(self) -> dict[str, str]:
-        """The colours of the suits, as far as the boxes agree."""
         return common_colours(deck for _, deck in self.decks)
 
     def card(self, text: str) -> NamedCard:
-        """The game card that somebody means. Raises NotFound or Invalid for one in no box."""
+        """The game card of that name. Raises NotFound or Invalid if no box has it."""
         if text not in self._named:
             self._named[text] = self._card(text)
         return self._named[text]
@@ -79,7 +78,7 @@ class CardsInPlay:
         there = [(box_id, card) for box_id, card in cards if card.retired is None]
         if not there:
             raise Refused(
-                f"{cards[0][1].id} is retired: it is not in the deck any more.",
+                f"{cards[0][1].id} is retired, so it is not in the deck.",
                 f"`companion blank card return {cards[0][1].id}` if it is there after all.",
             )
         if len(there) == 1:
@@ -97,29 +96,28 @@ class CardsInPlay:
         return NamedCard(card, tuple(hints), tuple(self.problems))
 
     def _hint(self, box_id: str, card: Card) -> str:
-        """What happens if it is that one of several that look alike."""
+        """What happens if it is this one of several that look alike."""
         agreed, mark = card.in_force, self._mark(box_id)
         assert agreed is not None
         name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
         return f"If it is {name}: {agreed.wording.sentence}"
 
     def _very_card(self, box_id: str, card: Card) -> NamedCard:
-        """The very card that was named, with the effect that was agreed to."""
+        """One certain card, with its approved effect."""
         assert card.face is not None
         agreed, warnings = card.in_force, list(self.problems)
         if agreed is None and card.now is not None:
-            warnings.append(f"What stands on {card.id} is only proposed: it has no effect yet.")
+            warnings.append(f"The text on {card.id} is only proposed, so it has no effect yet.")
         title = agreed.title if agreed is not None else card.picture
         effect = "" if agreed is None else agreed.wording.sentence
         played = PlayedCard(*card.face, box_id, card.id, title, effect, self._mark(box_id))
         return NamedCard(played, (), tuple(warnings))
 
     def _mark(self, box_id: str) -> str:
-        """The mark of a box, where there is more than one."""
         return next((deck.mark for known, deck in self.decks if known == box_id and self.mixed), "")
 
     def rule(self, text: str) -> BoxRule:
-        """The rule card that somebody means, in any of the boxes. Raises NotFound or Ambiguous."""
+        """The rule card of that name in any of the boxes. Raises NotFound or Ambiguous."""
         try:
             box_id, deck, card = find_one_in_boxes(text, self.decks, find_rule)
         except NotFound as problem:
@@ -128,7 +126,7 @@ class CardsInPlay:
             raise NotFound(
                 problem.message,
                 f'`companion blank rule add "{short(text)}" --printed --open` enters it; '
-                "one that somebody wrote has `--by NAME --inked` in place of `--printed`.",
+                "for one that a player wrote, use `--by NAME --inked` instead of `--printed`.",
             ) from None
         if card.now is None or card.is_out:
             raise Refused(
@@ -139,34 +137,35 @@ class CardsInPlay:
 
 
 def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, CardMatch]]) -> None:
-    """Colours differ by printing, and titles may be the same: `red-4`, or `Toll`, may be two cards
-    in two boxes. Raises Ambiguous.
+    """Refuse a name that means different cards in different boxes, such as `red-4` or a title.
+
+    Raises Ambiguous.
     """
     faces = [str(face) for face in dict.fromkeys(meant.face for _, _, meant in hits)]
     if len(faces) > 1:
         names = listed([f"`{name_with_box(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
         by_suit = "Name the suit by its symbol, or put" if looks_like_card(text) else "Put"
         raise Ambiguous(
-            f"“{short(text)}” is {listed(faces, 'or')}, by the box.",
+            f"“{short(text)}” is {listed(faces, 'or')}, depending on the box.",
             faces,
             f"{by_suit} the box before it: {names}.",
         )
 
 
 def pass_on_warnings(action: Action[State], found: Sequence[NamedCard]) -> None:
-    """Tell the table what it should not miss of cards that were named."""
+    """Pass on the warnings about cards that were named."""
     for one in found:
         for sentence in one.warnings:
             action.warn(sentence)
 
 
-# What the words of a line mean
+# Names that are typed
 
 
 def split_player_and_cards(
     state: State, words: Sequence[str], boxes: CardsInPlay
 ) -> tuple[int, list[str]]:
-    """The player and the cards; the first word is a player if anybody is called so."""
+    """The player and the cards; the first word is a player if it names one."""
     marks = [box.mark for box in state.boxes]
     try:
         return find_seat(state.seats, words[0]), join_card_words(words[1:], marks)
@@ -175,25 +174,24 @@ def split_player_and_cards(
         looks = [looks_like_card(word) for word in cards]
         several = len(cards) > 1 and not looks[0] and all(looks[1:])
         if several and not _is_a_card(boxes, cards[0]):
-            raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
+            raise problem  # `zoe 4-circle`: Zoe is unknown
         return state.turn, cards
 
 
 def _is_a_card(boxes: CardsInPlay, word: str) -> bool:
-    """Whether a word names a card, such as by its title."""
     try:
         boxes.card(word)
     except (Invalid, NotFound):
         return False
     except CompanionError:
-        pass  # It does: one of several, or one that is retired.
+        pass  # several cards, or a retired one
     return True
 
 
 def find_open_rule(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
-    """The open rule that somebody means, by label or by words. Raises NotFound.
+    """The open rule of that label, or with these words; numbers are not looked for in the words.
 
-    A number is never looked for in the words: the rule of that number has to lie open.
+    Raises NotFound.
     """
     said = _matching_rules(state, boxes, *split_box(text, boxes.decks))
     marked = None if said else split_mark(text, boxes.decks)
@@ -202,14 +200,12 @@ def find_open_rule(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
         return said[0]
     labels = ", ".join(rule.label for rule in state.rules) or "none"
     raise NotFound(
-        f"{'Several' if said else 'No'} open rule{'s' * bool(said)} "
-        f"{'answer' if said else 'answers'} to “{short(text)}”.",
+        f"“{short(text)}” fits {'several open rules' if said else 'no open rule'}.",
         f"Open: {labels}.",
     )
 
 
 def _matching_rules(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
-    """The open rules of these boxes that a name fits."""
     ids = {box_id for box_id, _ in homes}
     there = [rule for rule in state.rules if rule.copy in ids or not boxes.decks]
     wanted = folded(name).removeprefix("rule").strip()
@@ -221,11 +217,11 @@ def _matching_rules(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -
     return said
 
 
-# What may be typed, so that it means what it should
+# Offered in menus
 
 
 def faces_for(top: PlayedCard | None) -> list[Face]:
-    """All faces; on a card, those of its number come first, then those of its suit."""
+    """All faces; those with the number of the top card first, then those with its suit."""
     faces = [Face(number, suit) for number in NUMBERS for suit in SUITS]
     if top is None:
         return faces
@@ -233,8 +229,7 @@ def faces_for(top: PlayedCard | None) -> list[Face]:
 
 
 def card_candidates(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
-    """Game cards as they are typed: each face, and each card of it on which something stands."""
-
+    """Game cards as they are typed: each face, and each card of it with words on it."""
     from companion.core.offer import said
 
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
@@ -250,7 +245,7 @@ def card_candidates(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candi
 
 
 def _card_candidate(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
-    """One very card, by its title where that is a word, else by its id; or so with its box."""
+    """One certain card by the first of title and id, alone or with its box, that finds it."""
     from companion.core.offer import is_word, said
 
     assert card.in_force is not None
@@ -272,13 +267,13 @@ def _names_card(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
 
 
 CardCondition = Callable[[Deck, Card], bool]
-"""Whether something may be done with a card of a box."""
+"""Whether something can be done with a card of a box."""
 CardSource = Callable[[CardsInPlay], Iterator[tuple[BoxRule, str]]]
-"""The cards of the boxes at the table, each as it is typed."""
+"""Cards of the boxes in play, each with its name as typed."""
 
 
 def offer_cards(boxes: CardsInPlay, cards: CardSource, fits: CardCondition) -> Iterator[Candidate]:
-    """The cards for which something means something, with what they say."""
+    """The cards that fit, with what they say."""
     from companion.core.offer import is_word, said
 
     for found, word in cards(boxes):
@@ -287,7 +282,7 @@ def offer_cards(boxes: CardsInPlay, cards: CardSource, fits: CardCondition) -> I
 
 
 def rules_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
-    """The rule cards of the boxes, each by its number and home."""
+    """The rule cards of the boxes, by number."""
     for box_id, deck in boxes.decks:
         for card in deck.rules:
             found = BoxRule(box_id, deck, card)
@@ -295,17 +290,17 @@ def rules_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
 
 
 def game_cards_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
-    """The game cards of the boxes of which something is known, each by its id and home."""
+    """The game cards of the boxes of which something is known, by id."""
     for box_id, deck in boxes.decks:
         for card in deck.game_cards:
             yield BoxRule(box_id, deck, card), f"{deck.mark if boxes.mixed else ''}{card.id}"
 
 
 def says_something(deck: Deck, card: Card) -> bool:
-    """Whether something stands on a card, and it can turn up."""
+    """Whether a card has words on it and is in the deck, even if they are only proposed."""
     return card.now is not None and not card.is_out
 
 
 def is_known(deck: Deck, card: Card) -> bool:
-    """Whether there is something to be read of it."""
+    """Whether there is something to read about a card."""
     return bool(card.revisions or card.picture)

@@ -1,10 +1,9 @@
-"""The rules that lie open: which ones a game begins with, the rule pile that others come from, what
-comes in and goes, and what an entry has to leave. The verbs are in `rule_swaps`.
+"""The open rules: which ones a game begins with, how they come and go, and the rule pile. The verbs
+are in `rule_swaps`.
 
-A game begins with the new rules, then as many as are drawn to make three. New are prizes that come
-into the next game by themselves (BL-112, BL-113). A box notes in which play a rule was new. That
-counts only while the play stands and has the rule: one that was abandoned, or where the rule was
-taken back, brought nobody to know it.
+A game begins with three rules: those that are new, then others that are drawn. A prize is new in
+the next game (BL-112, BL-113). A box notes in which play a rule was new; that does not count if the
+play was abandoned, or the rule was undone there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Flag
-from companion.core.names import counted, listed
+from companion.core.names import listed
 from companion.core.shapes import NAME, list_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
@@ -32,11 +31,11 @@ if TYPE_CHECKING:
     from companion.core.box import Shelf
 
 
-# The rule pile, and what is drawn from it
+# The rule pile
 
 
 class BoxRule(NamedTuple):
-    """A rule card of a box that is played with."""
+    """A rule card, with its box."""
 
     copy: str
     deck: Deck
@@ -44,16 +43,15 @@ class BoxRule(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str]:
-        """Its box and its card."""
         return self.copy, self.card.id
 
     def label(self, mixed: bool) -> str:
-        """Its name at the table: its number, in a mix after the mark of its box."""
+        """Its name at the table: its number, in a mix with the mark of its box."""
         return f"{self.deck.mark if mixed else ''}{self.card.number}"
 
 
 def rule_deck(boxes: Sequence[tuple[str, Deck]]) -> list[BoxRule]:
-    """Every rule card that can turn up, of all boxes."""
+    """Every rule card in the decks of all boxes."""
     return [
         BoxRule(box_id, deck, card)
         for box_id, deck in boxes
@@ -65,7 +63,7 @@ def rule_deck(boxes: Sequence[tuple[str, Deck]]) -> list[BoxRule]:
 def draw_rules(
     boxes: Sequence[tuple[str, Deck]], new: Sequence[BoxRule], chance: "Random"
 ) -> list[BoxRule]:
-    """All new rules, at most three, and others by chance (BL-12, BL-112, A-BL-11, A-BL-14)."""
+    """Up to three new rules, and others by chance (BL-12, BL-112, A-BL-11, A-BL-14)."""
     fresh = list(new[:OPEN_RULES])
     there = {rule.place for rule in fresh}
     others = [rule for rule in rule_deck(boxes) if rule.place not in there]
@@ -74,17 +72,17 @@ def draw_rules(
 
 
 def count_unread(boxes: Sequence[tuple[str, Deck]]) -> int:
-    """How many printed rules nobody has entered: those it cannot draw."""
+    """How many printed rules nobody has entered, so that they cannot be drawn."""
     return sum(max(0, PRINTED_RULES - deck.counts.printed_read) for _, deck in boxes)
 
 
 def next_rules(
     boxes: Sequence[tuple[str, Deck]], lying: Sequence[OpenRule], buried: Sequence[OpenRule]
 ) -> list[BoxRule]:
-    """The rules that may come in next: the known ones that were not open yet, by chance.
+    """The rules that may come in next: any known one that was not open yet.
 
-    What went under the pile comes after all others, in its order (BL-71): while the pile has a
-    printed rule that nobody has read, that is the next one, and the answer is empty.
+    Rules under the pile come last, in their order (BL-71). Empty while the pile has a printed rule
+    that nobody has entered, which comes before those.
     """
     seen = [rule.place for rule in (*lying, *buried)]
     known = {rule.place: rule for rule in rule_deck(boxes)}
@@ -96,7 +94,7 @@ def next_rules(
 
 
 def require_approved(rule: BoxRule, referee: Referee) -> None:
-    """Refuse a rule that its owner has not approved: it is not in the game. Raises Illegal."""
+    """Refuse a rule that the owner has not approved. Raises Illegal."""
     number, owner = rule.card.number, rule.deck.owner or "the owner"
     referee.require(
         rule.card.in_force is not None,
@@ -107,23 +105,20 @@ def require_approved(rule: BoxRule, referee: Referee) -> None:
 
 
 def count_rule_pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:
-    """How many cards the rule pile has; None where there is no box."""
+    """How many cards the rule pile has; None without a box."""
     if not boxes:
         return None
     return max(0, sum(deck.counts.rule_deck for _, deck in boxes) - lying_open)
 
 
 def count_game_cards(boxes: Sequence[tuple[str, Deck]]) -> int:
-    """How many game cards are played with: those of one box, known or not, less what is retired."""
+    """How many game cards are in play: all of the boxes, or of one, except retired ones."""
     gone = sum(card.retired is not None for _, deck in boxes for card in deck.game_cards)
     return ALL_GAME_CARDS * max(1, len(boxes)) - gone
 
 
 def rule_record(rule: BoxRule, mixed: bool, new: bool = False) -> RuleRecord:
-    """A rule as the play's log keeps it: with what it says now, whatever becomes of the card.
-
-    That is the newest wording that was agreed to; of a rule only proposed, what is proposed.
-    """
+    """A rule as the log of a play keeps it, with its approved wording, or else the proposed one."""
     now = rule.card.in_force or rule.card.now
     assert now is not None
     record: dict[str, Any] = {
@@ -140,17 +135,17 @@ def rule_record(rule: BoxRule, mixed: bool, new: bool = False) -> RuleRecord:
 
 
 def worded_rule_record(number: int, text: str) -> RuleRecord:
-    """A rule without a box: its words, numbered as they came. Raises Invalid for none."""
+    """A rule without a box, as the log keeps it. Raises Invalid without words."""
     if not (words := clean_text(text)):
-        raise Invalid("A rule that lies open says something.", "Its words, in quotes.")
+        raise Invalid("An open rule needs words.", "Enter them in quotes.")
     return {"label": str(number), "text": words, "trigger": parse_wording(words).trigger}
 
 
-# Rules that are new
+# New rules
 
 
 def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[BoxRule]:
-    """Prizes that were in no game yet, the oldest first; of every box that is played with."""
+    """Prizes that were in no game yet, of all boxes, the oldest first."""
     found = [
         BoxRule(box_id, deck, card)
         for box_id, deck in boxes
@@ -162,20 +157,21 @@ def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[B
 
 
 def _was_played(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
-    """Whether a rule was in the play that its box notes. Only ever asked of the newest one: what
-    an earlier play did not bring was new again in the next.
+    """Whether a rule was really in the play in which its box says that it was new.
+
+    It need not be asked of older plays: a rule that was not in one was new again in the next.
     """
     assert card.introduced is not None
     play = shelf.past(card.introduced)
     if play is None:
-        return True  # Lost or damaged: nobody can say otherwise.
+        return True  # lost or damaged, so the box is right
     state: State = play.state
     there = [rule.place for rule in (*state.rules, *state.buried)]
     return state.status != "abandoned" and (box_id, card.id) in there
 
 
 def note_new_rules(shelf: "Shelf[Deck]", rules: Iterable[RuleRecord], play: str) -> None:
-    """Note in their boxes which of these rules are new in a play."""
+    """Note in the boxes which of these rules are new in a play."""
     from companion.games.blank.deck import RulesIntroduced
 
     by_box: dict[str, list[str]] = {}
@@ -188,11 +184,11 @@ def note_new_rules(shelf: "Shelf[Deck]", rules: Iterable[RuleRecord], play: str)
         shelf.write(lambda box, fact=fact: box.add(fact), box_id)  # type: ignore[misc]
 
 
-# A rule comes in
+# Rules come and go
 
 
 class RuleOpened(Fact[State], kind="rule.opened", counts=False):
-    """A rule lies open. One that `corrects` did so from the start, and so did those that `stay`."""
+    """A rule comes in. One that `corrects` was open from the start, as were those in `stays`."""
 
     rule: RuleRecord
     corrects: Flag = False
@@ -200,7 +196,6 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
 
     @property
     def opened(self) -> OpenRule:
-        """The rule."""
         return OpenRule.from_json(self.rule)
 
     def check(self, state: State, referee: Referee) -> None:
@@ -208,15 +203,15 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
         if any(other.label == rule.label for other in state.rules):
             raise Refused(f"Rule {rule.label} lies open already.", "`companion table` shows all.")
         there = f"{len(state.rules)} rules lie open already"
-        way = "`companion blank swap-rule OUT IN` puts another in a rule's place"
+        way = "`companion blank swap-rule OUT IN` replaces one"
         if self.corrects:
             there = f"With rule {rule.label}, {len(state.rules) + 1} rules would lie open"
-            way = "Name the three that do"
+            way = "Name the three open ones"
         referee.require(
             len(state.rules) < OPEN_RULES,
             "BL-70",
-            f"{there}, and three is what a game is played with.",
-            f'{way}; where a card opens one more, `--house "the card says so"`.',
+            f"{there}, and a game has three.",
+            f'{way}; if a card opens one more, `--house "the card says so"`.',
         )
 
     def apply(self, state: State) -> State:
@@ -237,7 +232,7 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
 
 
 def label_with_new(rule: OpenRule) -> str:
-    """What a rule is called, and whether it is new."""
+    """The name of a rule, and whether it is new."""
     return f"{rule.label} (new)" if rule.new else rule.label
 
 
@@ -246,7 +241,7 @@ def _with_corrected_rules(
 ) -> State:
     """Correct which rules were open during the past moves: `gone` was not, and `opened` was.
 
-    That one took another's place: where `most` are open without it, it came in later.
+    While `most` rules were open without it, `opened` was not yet.
     """
 
     def corrected(act: Act) -> Act:
@@ -267,11 +262,8 @@ def _with_corrected_rules(
     )
 
 
-# A rule goes
-
-
 class RuleDiscarded(Fact[State], kind="rule.discarded", counts=False):
-    """A rule, by its label, goes under the pile. One that `corrects` never lay open."""
+    """A rule goes under the rule pile. One that `corrects` never lay open."""
 
     rule: Annotated[str, NAME]
     corrects: Flag = False
@@ -284,7 +276,6 @@ class RuleDiscarded(Fact[State], kind="rule.discarded", counts=False):
             )
 
     def apply(self, state: State) -> State:
-        """A rule that never lay open is in the pile, and was so all along."""
         gone = next((rule for rule in state.rules if rule.label == self.rule), None)
         if gone is None:
             return state
@@ -303,13 +294,13 @@ class RuleDiscarded(Fact[State], kind="rule.discarded", counts=False):
         return f"rule {self.rule} goes to the bottom of the rule pile"
 
 
-# What an entry has to leave there
+# The three rules that an entry has to leave
 
 
 def require_laid_out(
     before: State, events: Sequence[Event], after: State, referee: Referee
 ) -> None:
-    """Of the rules that a play begins with, none is taken away, and new ones are among them."""
+    """Refuse an entry in setup that leaves too few rules, or leaves out new ones."""
     gone = [event for event in events if event.kind == RuleDiscarded.kind]
     opened = [event for event in events if event.kind == RuleOpened.kind]
     if not gone and not opened:
@@ -317,7 +308,7 @@ def require_laid_out(
     corrects = any(event.data.get("corrects") for event in (*gone, *opened))
     if not before.is_setup and not corrects:
         if not gone and not before.buried:
-            require_new_prizes(before, after, referee)  # Laid out at the start, and entered later.
+            require_new_prizes(before, after, referee)  # open from the start, entered later
         return
     if corrects:
         meant = {event.data["rule"]["label"] for event in opened}
@@ -326,7 +317,7 @@ def require_laid_out(
         referee.require(
             not left,
             "BL-70",
-            f"{'Rule' if len(left) == 1 else 'Rules'} {listed(left)} would lie open besides.",
+            f"{'Rule' if len(left) == 1 else 'Rules'} {listed(left)} would lie open, too.",
             f"`companion blank open {' '.join(rule.label for rule in after.rules)} --instead` "
             "names all that lie open.",
         )
@@ -334,35 +325,34 @@ def require_laid_out(
         referee.require(
             len(after.rules) >= min(len(before.rules), OPEN_RULES),
             "BL-70",
-            f"Before the first card, three rules are laid out: {counted(len(after.rules), 'rule')} "
-            "would be left.",
-            "Name the one that comes in for it, `companion blank swap-rule OUT IN`, or `--draw`.",
+            "Three rules are laid out before the first card, and only "
+            f"{len(after.rules) or 'none'} would be left.",
+            "Name the one that replaces it, `companion blank swap-rule OUT IN`, or `--draw`.",
         )
     require_new_prizes(before, after, referee)
 
 
 def require_new_prizes(before: State, state: State, referee: Referee) -> None:
-    """Refuse rules that leave no room for the prizes that are new (BL-113), three at most."""
+    """Refuse open rules that leave no room for up to three new prizes (BL-113)."""
     waiting = state.missing_prizes
     lacking = min(len(waiting), OPEN_RULES - (len(state.new_prizes) - len(waiting)))
     if lacking > 0 and OPEN_RULES - len(state.rules) < lacking:
         names, one = listed([rule.label for rule in waiting]), len(waiting) == 1
         new = {rule.place for rule in state.new_prizes}
-        there = [rule for rule in state.rules if rule.label]
-        there.sort(key=lambda rule: rule.place not in new)
+        there = sorted(state.rules, key=lambda rule: rule.place not in new)
         three = [rule.label for rule in waiting[:lacking]]
         three = [*three, *(rule.label for rule in there)][:OPEN_RULES]
         other = next((label for label in three[lacking:]), "OUT")
-        stands = {rule.label for rule in before.rules} >= set(three)  # Then one was swapped.
+        was_swapped = {rule.label for rule in before.rules} >= set(three)
         referee.refuse(
             "BL-113",
             f"{'Rule' if one else 'Rules'} {names} {'is' if one else 'are'} new: a prize is one of "
             "the three rules of the next game.",
             (
                 f"Another one: `companion blank swap-rule {other} IN`, or `--draw`. "
-                if stands
-                else f"`companion blank open {' '.join(three)} --instead`, or with others beside "
+                if was_swapped
+                else f"`companion blank open {' '.join(three)} --instead`, or with others next to "
                 f"{'it' if lacking == 1 else 'them'}. "
             )
-            + 'Where the table plays without, `--house "…"`.',
+            + 'If you play without it: `--house "…"`.',
         )

@@ -1,4 +1,4 @@
-"""Whose turn it is: turns that are over, given, skipped; the way round; what the last moves did."""
+"""Whose turn it is, in which direction play goes, and what happened in the last moves."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,18 +16,18 @@ from companion.games.blank.state import Act, Move, PastMove, State
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-# What a move leads to
+# After a move
 
 
 def end_turn(state: State, seat: int) -> State:
-    """Somebody's turn is over."""
+    """End a player's turn."""
     return replace(
         state, turn=state.next_seat(seat), last_seat=seat, turn_count=state.turn_count + 1
     )
 
 
 def past_moves_with_newest(state: State) -> tuple[PastMove, ...]:
-    """The moves that others followed while a hand was empty, with the newest one."""
+    """The past moves with the newest one, if a hand is empty."""
     if not state.empty_hands:
         return ()
     return (
@@ -37,14 +37,14 @@ def past_moves_with_newest(state: State) -> tuple[PastMove, ...]:
 
 
 def change_newest_move(state: State, **changes: Any) -> State:
-    """The state with these fields of its newest move replaced."""
+    """Change fields of the newest move."""
     return replace(
         state, recent_moves=(*state.recent_moves[:-1], state.newest_move._replace(**changes))
     )
 
 
 def add_act(state: State, act: Act) -> State:
-    """What happened behind cards that were played; without these, nobody knows what of."""
+    """Add to the newest move what happened after its cards; nothing if they were not entered."""
     acts = state.newest_move.acts
     if not acts:
         return state
@@ -53,15 +53,15 @@ def add_act(state: State, act: Act) -> State:
 
 
 def _with_gap(state: State) -> State:
-    """A turn went by that was not entered: a card was played (BL-49), or drawn (BL-62)."""
+    """Let a turn go by that was not entered: a card was played (BL-49) or drawn (BL-62)."""
     return replace(state, top=None, under=state.top or state.under, has_gaps=True)
 
 
-# A turn is over, or passed over
+# Turns
 
 
 class TurnPassed(Fact[State], kind="turn.passed", counts=False):
-    """Somebody's turn is over, and what was played is not entered."""
+    """A turn is over, and what was played is not entered."""
 
     seat: Seat
 
@@ -70,7 +70,7 @@ class TurnPassed(Fact[State], kind="turn.passed", counts=False):
         if empty:
             referee.refuse(
                 "BL-4",
-                f"{state.name(empty[0])} has no cards left: that is the end.",
+                f"{state.name(empty[0])} has no cards left, so the game is over.",
                 f"`companion blank win {state.seats[empty[0]].handle}`, or enter what was drawn.",
             )
         _require_turn(state, self.seat, referee)
@@ -91,7 +91,7 @@ class TurnPassed(Fact[State], kind="turn.passed", counts=False):
 
 
 class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
-    """Somebody's turn is passed over."""
+    """A turn is skipped."""
 
     seat: Seat
 
@@ -102,7 +102,6 @@ class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
         return replace(state, turn=state.next_seat(self.seat))
 
     def describe(self, before: State, after: State) -> str:
-        """Who is skipped, and who besides."""
         others = [before.name(other) for other in before.turns_before(self.seat)]
         verb = "is" if len(others) == 1 else "are"
         return f"{after.name(self.seat)} is skipped" + (
@@ -111,12 +110,12 @@ class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
 
 
 class TurnGiven(Fact[State], kind="turn.given", counts=False):
-    """It is somebody's turn: others had theirs, not entered; or whoever went last goes again."""
+    """It is a player's turn: others had theirs, not entered, or the last player goes again."""
 
     seat: Seat
 
     def apply(self, state: State) -> State:
-        """Nothing changes where it is that player's turn, as it may be after an undo."""
+        """Nothing changes if it is that player's turn already, as it may be after an undo."""
         if self.seat == state.turn:
             return state
         if self.seat != state.last_seat:
@@ -124,7 +123,6 @@ class TurnGiven(Fact[State], kind="turn.given", counts=False):
         return change_newest_move(replace(state, turn=self.seat), has_gaps=True)
 
     def describe(self, before: State, after: State) -> str:
-        """Whose turn it is, and whose were passed over; whoever went last goes again."""
         if self.seat == before.last_seat:
             return f"it is {after.name(self.seat)}'s turn again"
         others = listed([f"{before.name(other)}'s" for other in before.turns_before(self.seat)])
@@ -133,7 +131,7 @@ class TurnGiven(Fact[State], kind="turn.given", counts=False):
 
 
 def _require_turn(state: State, seat: int, referee: Referee) -> None:
-    """Refuse that a turn is over which has not come: those before would be passed over."""
+    """Refuse a turn that has not come yet: those before it would be skipped."""
     if seat != state.turn:
         before = [f"{state.name(other)}'s" for other in state.turns_before(seat)]
         name, handle = state.name(seat), state.seats[seat].handle
@@ -141,25 +139,25 @@ def _require_turn(state: State, seat: int, referee: Referee) -> None:
         referee.refuse(
             "BL-48",
             f"It is {who}'s turn; {name}'s would come after {listed(before)}, "
-            "which would be passed over.",
-            f"`companion blank skip` is about {who}. If the others had their turns, not entered: "
-            f"`companion blank turn {handle}`; then the same line again.",
+            "which would be skipped.",
+            f"`companion blank skip` skips {who}. If the others had their turns, not entered: "
+            f"`companion blank turn {handle}`; then enter this again.",
         )
 
 
 def advance(action: Action[State]) -> None:
-    """`next`: the turn goes on, though what was played is not entered."""
+    """`next`: end the turn without entering what was played."""
     action.add(TurnPassed(seat=action.state.turn))
 
 
-# The way round
+# The direction
 
 
 class DirectionReversed(Fact[State], kind="direction.reversed", counts=False):
-    """Play goes the other way round."""
+    """The direction of play is reversed."""
 
     def apply(self, state: State) -> State:
-        """Whoever is next by the new direction: seen from the one whose turn is over."""
+        """The next player is counted from the one whose turn is over."""
         state = replace(state, direction=-state.direction)
         return (
             state
@@ -176,7 +174,7 @@ class DirectionReversed(Fact[State], kind="direction.reversed", counts=False):
 
 
 def from_turn(trial: "Trial[State]") -> tuple[int, ...]:
-    """Everybody, from whose turn it is."""
+    """All seats, from the current turn on."""
     from companion.core.offer import from_turn
 
     return from_turn(trial.state, trial.state.turn)
@@ -185,7 +183,7 @@ def from_turn(trial: "Trial[State]") -> tuple[int, ...]:
 def players_with_counts(
     whose: Callable[["Trial[State]"], Iterable[int]] = from_turn,
 ) -> Callable[["Trial[State]", Arguments[State]], Iterator[Candidate]]:
-    """Players as candidates, with how many cards they have as far as entered."""
+    """Players for a menu, with how many cards they have as far as entered."""
 
     def candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
         from companion.core.offer import people
@@ -204,9 +202,11 @@ PlayerWithCount = Annotated[int, player(candidates=players_with_counts())]
 SkippedPlayer = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
 
 
-@verb("whose turn it is", name="turn")
+@verb("set whose turn it is", name="turn")
 def give_turn(action: Action[State], player: Anybody) -> None:
-    """Set whose turn it is: others had theirs, or one goes again.
+    """Set whose turn it is.
+
+    The others had their turns, or somebody goes again.
 
     \b
     Examples:
@@ -218,9 +218,11 @@ def give_turn(action: Action[State], player: Anybody) -> None:
     action.add(TurnGiven(seat=player))
 
 
-@verb("somebody is skipped")
+@verb("skip a player")
 def skip(action: Action[State], player: SkippedPlayer) -> None:
-    """Somebody is skipped: whoever's turn it is, or would be.
+    """Skip a player's turn.
+
+    Without a name: the player whose turn it is.
 
     \b
     Examples:
@@ -230,9 +232,9 @@ def skip(action: Action[State], player: SkippedPlayer) -> None:
     action.add(TurnSkipped(seat=player))
 
 
-@verb("the other way round")
+@verb("reverse the direction")
 def reverse(action: Action[State]) -> None:
-    """Play goes the other way round.
+    """Reverse the direction of play.
 
     \b
     Examples:

@@ -1,8 +1,7 @@
-"""The pen: writes on the cards of a box, as facts for its log.
+"""The pen writes on the cards of a box: it makes the facts of one entry in the log.
 
-One pen makes one entry. It sees what it has written itself, so that a thousand rules can be one
-entry, and the thirty-ninth is still one too many. What the rulebook stands against is refused
-through the referee.
+It counts what it has written itself, so that an entry may hold many rules and the thirty-ninth is
+still refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -75,7 +74,6 @@ class Pen:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
     def add(self, fact: BlankBoxFact) -> None:
-        """Record one fact."""
         self.drafts.append(Draft(fact.kind, fact.to_json()))
 
     def new_rule(
@@ -89,10 +87,10 @@ class Pen:
         status: Status = "proposed",
         withdrawn: bool = False,
     ) -> str:
-        """Write on the next rule card that is free, or on that of a `number`; its id.
+        """Write a new rule on the next free card, or on that `number`; returns its id.
 
-        One that is `withdrawn` at once needs no card unless it was inked. Raises Illegal where
-        there is none left.
+        One that is `withdrawn` at once takes no card unless it is inked. Raises Illegal if no card
+        is left.
         """
         twin = self._words.get(plain_words(wording))
         if twin is not None:
@@ -123,9 +121,9 @@ class Pen:
         restores: int | None = None,
         status: Status = "proposed",
     ) -> int:
-        """Write on a card anew; the number of the revision.
+        """Write a new revision on a card; returns its number.
 
-        Raises Refused where it says that, or is retired.
+        Raises Refused if the card says that already, or is retired.
         """
         require_in_deck(card)
         now = card.now
@@ -137,10 +135,10 @@ class Pen:
             raise Refused(f"{capital(card.name)} says that already.", "Nothing is entered.")
         if card.is_rule and card.origin == "plain" and not card.is_taken:
             self._take_plain()
-            self.warnings.append(f"{capital(card.name)} was declined: it is proposed anew.")
+            self.warnings.append(f"{capital(card.name)} was declined, and is proposed again.")
         if now is not None and now.inked and restores is None:
             self.warnings.append(
-                f"There is ink on {card.name}: revision {now.number} stays readable there."
+                f"Revision {now.number} is in ink on {card.name} and stays readable."
             )
         revision = self._write(card.id, wording, title=title, by=by, play=play, restores=restores)
         self.raise_status(card.id, revision, status)
@@ -149,10 +147,9 @@ class Pen:
     def customise(
         self, face: Face, which: int | None, wording: Wording, **details: Any
     ) -> tuple[str, int]:
-        """Give a game card an effect: one of those of its face that has none (A-BL-12).
+        """Write an effect on a game card of that face that has none (A-BL-12).
 
-        Returns its id and revision. Raises Illegal where every one has an effect already, NotFound
-        for a third of two.
+        Returns its id and revision. Raises Illegal if none is left, NotFound for a third of two.
         """
         if which is not None and which > OF_EACH and card_id(face, which) not in self.deck.cards:
             raise NotFound(
@@ -176,7 +173,7 @@ class Pen:
         return chosen.id, self.revise(chosen, wording, **details)
 
     def raise_status(self, card: str, revision: int, status: Status, by: str = "") -> None:
-        """Enter what a revision lacks to be approved, or inked: by the owner, or `by` name."""
+        """Approve and ink a revision as far as `status` says, in the owner's name or `by` name."""
         card_now = self.deck.cards.get(card)
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):
@@ -186,45 +183,43 @@ class Pen:
             self.add(CardInked(card=card, revision=revision))
 
     def _printed_numbers(self) -> Iterator[int]:
-        """Numbers for printed rules, 1 to 14, then those of cards that came from elsewhere."""
+        """Free numbers for printed rules: 1 to 14, then from 39 on."""
         yield from self._free(range(1, PRINTED_RULES + 1))
         yield from self._free(count(RULES + 1))
 
     def _plain_numbers(self) -> Iterator[int]:
-        """Numbers for the group's own rules, 15 to 38.
-
-        After these, those of rules that were declined, whose cards are plain again; then more.
-        """
+        """Free numbers for the group's own rules: 15 to 38, those of declined rules, from 39 on."""
         yield from self._free(range(PRINTED_RULES + 1, RULES + 1))
         yield from [card.number for card in self.deck.rules if not card.now and not card.is_taken]
         yield from self._free(count(RULES + 1))
 
     def _free(self, numbers: Iterable[int]) -> Iterator[int]:
-        """Those that no rule has by then."""
         return (number for number in numbers if number not in self._numbers)
 
     def reserve(self, numbers: Iterable[int]) -> None:
-        """Keep these numbers for rules that are written later with them."""
+        """Keep these numbers for rules that this pen writes later."""
         self._numbers.update(numbers)
 
     @property
     def plain_left(self) -> int:
-        """How many plain rule cards are left once this is written."""
+        """How many plain rule cards are left after this entry."""
         return self._plain_left
 
-    def revision(self, card: str) -> int:
-        """The number of the newest revision of a card, this pen's own writing included."""
+    def newest_revision(self, card: str) -> int:
+        """The number of the newest revision of a card, counting what this pen wrote."""
         return self._revisions[card]
 
-    def found(self, card: Card, origin: str, title: str, says: Wording | None = None) -> None:
-        """A game card is as it came in the box, and `says` this if it was printed with an effect.
+    def enter_origin(
+        self, card: Card, origin: str, title: str, effect: Wording | None = None
+    ) -> None:
+        """Enter how a game card came in the box, and its `effect` if that is printed on it.
 
-        Raises Illegal beyond what a box holds of them.
+        Raises Illegal if all cards of that origin are known.
         """
         if card.now is not None and card.origin != "printed":
             who = card.author or "somebody"
             raise Refused(
-                f"{card.id} carries an effect that {who} wrote: it did not come so.",
+                f"{card.id} has an effect that {who} wrote, so it did not come like that.",
                 "The other one of the two? Name it: `.1` or `.2`.",
             )
         already = self.deck.counts.found[origin]
@@ -233,22 +228,19 @@ class Pen:
             what = "printed with an effect" if origin == "printed" else origin
             self.referee.refuse(
                 rule,
-                f"All {GAME_CARDS[origin]} game cards that come {what} are found already.",
+                f"All {GAME_CARDS[origin]} game cards that came {what} are entered already.",
                 "`companion blank card list` shows them.",
             )
         known = card.origin == origin and title in ("", card.picture)
-        if known and says is None:
-            raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
+        if known and effect is None:
+            raise Refused(f"{card.id} is entered like that already.", "Nothing is entered.")
         if not known:
             self.add(CardFound(card=card.id, origin=origin, title=title))
-        if says is not None:
-            self.revise(card, says, title=title or card.picture)
+        if effect is not None:
+            self.revise(card, effect, title=title or card.picture)
 
     def decline(self, card: Card, why: str) -> None:
-        """The owner says no to all that is proposed (A-BL-13). Raises Refused once it is agreed to.
-
-        What was agreed to before stands again; a rule card without that is plain again.
-        """
+        """Decline all proposed revisions of a card (A-BL-13). Raises Refused if it is approved."""
         now = require_wording(card)
         if status_of(card, now) != "proposed":
             raise Refused(
@@ -260,7 +252,7 @@ class Pen:
                 self.add(CardDeclined(card=card.id, revision=revision.number, why=why))
 
     def approve(self, card: Card, by: str | None) -> None:
-        """The owner agrees to what a card says now. Raises Illegal for anybody else."""
+        """Approve what a card says now. Raises Illegal for anybody but the owner."""
         now = require_wording(card)
         owner = self.deck.owner
         if status_of(card, now) in ("printed", "approved", "inked"):
@@ -272,14 +264,14 @@ class Pen:
             self.referee.refuse(
                 "BL-108" if card.is_rule else "BL-117",
                 f"{self.deck.name} is {owner}'s, and only {owner} approves cards for it.",
-                "`companion blank copy set --owner NAME` if the box has changed hands.",
+                "`companion blank box set --owner NAME` if the box has changed hands.",
             )
         same = by is None or folded(by) == folded(owner)
         name = owner if owner and same else by or TABLE
         self.add(CardApproved(card=card.id, revision=now.number, by=name))
 
     def ink(self, card: Card) -> None:
-        """What a card says now is on the real card. Raises Illegal before it was approved."""
+        """Note that what a card says is on the real card. Raises Illegal before it is approved."""
         now = require_wording(card)
         status = status_of(card, now)
         if status in ("printed", "inked"):
@@ -295,35 +287,35 @@ class Pen:
         self.add(CardInked(card=card.id, revision=now.number, unapproved=not approved))
 
     def retire(self, card: Card, why: str) -> None:
-        """Take a card out of the deck. Raises Refused where it is out."""
+        """Take a card out of the deck. Raises Refused if it is out."""
         if card.retired is not None:
             raise Refused(f"{capital(card.name)} is retired already.", "Nothing is entered.")
         self.add(CardRetired(card=card.id, why=why))
 
     def bring_back(self, card: Card) -> None:
-        """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
+        """Put a retired card back. Raises Refused if it is not retired, Illegal without room."""
         if card.retired is None:
             raise Refused(f"{capital(card.name)} is in the deck.", "Nothing is entered.")
         if card.is_rule and card.origin == "plain" and not card.is_taken:
-            self.require_plain()
+            self.require_plain_card()
         self.add(CardReturned(card=card.id))
 
     def restore(self, card: Card, number: int, play: str | None = None) -> None:
-        """Let a card read as in an older revision again; it is the prize of a `play` as before.
+        """Give a card the wording of an older revision. Raises NotFound or Refused.
 
-        Raises NotFound or Refused.
+        `play` is the play of which it stays the prize, if any.
         """
         require_in_deck(card)
         older = card.revision(number)
         if older is None:
             there = listed([str(revision.number) for revision in card.revisions], "or")
-            raise NotFound(f"{capital(card.name)} has no revision {number}.", f"There is {there}.")
+            raise NotFound(f"{capital(card.name)} has no revision {number}.", f"It has {there}.")
         if older is card.now:
-            raise Refused(f"{capital(card.name)} reads so now.", "Nothing is entered.")
+            raise Refused(f"{capital(card.name)} has that wording now.", "Nothing is entered.")
         self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
         if status_of(card, older) in ("approved", "inked"):
-            # Ink stays on a card, and what was agreed to once needs no second word.
-            now, approved = self.revision(card.id), older.approved
+            # Ink stays on a card, and one approval is enough.
+            now, approved = self.newest_revision(card.id), older.approved
             if approved:
                 self.add(CardApproved(card=card.id, revision=now, by=approved))
             if older.inked:
@@ -364,17 +356,14 @@ class Pen:
             self.referee.refuse(
                 "BL-26",
                 "All 14 printed rules of this box are known already.",
-                "One that the group wrote is added without `--printed`; "
-                "`companion blank rule list` shows all.",
+                "Leave out `--printed` for your own rule; `companion blank rule list` shows all.",
             )
 
     def _take_plain(self) -> None:
-        """Use up a plain rule card. Raises Illegal where none is left."""
-        self.require_plain()
+        self.require_plain_card()
         self._plain_left -= 1
 
-    def require_plain(self) -> None:
-        """Refuse a rule where no plain card is left. Raises Illegal."""
+    def require_plain_card(self) -> None:
         if self._plain_left <= 0:
             full = self._printed >= PRINTED_RULES
             self.referee.refuse(
@@ -387,7 +376,7 @@ class Pen:
 
 
 def require_in_deck(card: Card) -> None:
-    """Refuse a card that is retired, before more is entered of it. Raises Refused."""
+    """Refuse a retired card. Raises Refused."""
     if card.retired is not None:
         raise Refused(
             f"{capital(card.name)} is retired.",
@@ -396,7 +385,6 @@ def require_in_deck(card: Card) -> None:
 
 
 def _why_taken(card: Card) -> str:
-    """Why a game card cannot be given an effect."""
     if card.retired is not None:
         return "is retired"
     if card.now is None:
@@ -405,16 +393,16 @@ def _why_taken(card: Card) -> str:
 
 
 def require_wording(card: Card) -> Revision:
-    """What a card says now. Raises Refused where that is nothing, or the card is retired."""
+    """What a card says now. Raises Refused if it says nothing, or is retired."""
     require_in_deck(card)
     if card.now is None and card.is_rule:
         raise Refused(
             f"{capital(card.name)} was declined: it says nothing now.",
-            "`companion blank rule add …` writes on the plain card.",
+            "`companion blank rule add …` writes another rule on its card.",
         )
     if card.now is None:
         raise Refused(
             f"{card.id} says nothing yet.",
-            f"`companion blank card customise {card.id} --title … --effect …`",
+            f"`companion blank card customise {card.id} --title … --effect …` writes on it.",
         )
     return card.now

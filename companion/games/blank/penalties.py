@@ -1,6 +1,6 @@
-"""Penalties: what costs one, a card for each fault, and the end of the turn of whoever's it is.
+"""Penalties: a card for each fault, and the end of the player's own turn.
 
-Typed as `penalty`; with the cards, as `play … --penalty`; where nothing fits, as `draw`.
+Typed as `penalty`, with the cards as `play … --penalty`, and if nothing fits as `draw`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,18 +40,18 @@ RULE_OF_CARD_FAULT: Mapping[Fault, str] = {
     "no-match": "BL-87",
     "mixed-cards": "BL-91",
 }
-"""What can be wrong with cards that are played, and the rules that say so."""
+"""The faults of cards that are played, and the rules against them."""
 FAULTS_OF_ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
-"""What may be wrong with the cards of one play, and costs one card (A-BL-02)."""
+"""Two faults that cost one card together if the cards were played at once (A-BL-02)."""
 
 
 def parse_fault(text: str) -> Fault:
-    """The fault that somebody means, by its beginning. Raises Invalid or Ambiguous."""
+    """Read a fault by its beginning. Raises Invalid or Ambiguous."""
     return chosen(text.strip().replace(" ", "-"), FAULTS, "cause of a Penalty")
 
 
 def parse_players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:
-    """Who, and for what: words that name nobody here name a fault."""
+    """Read who takes a Penalty for what: a word that names no player names a fault."""
     players: list[int] = []
     faults: list[Fault] = []
     for word in words:
@@ -69,10 +69,10 @@ def parse_players_and_faults(state: State, words: Sequence[str]) -> tuple[list[i
 def find_misplay(
     top: PlayedCard | None, cards: Sequence[PlayedCard]
 ) -> tuple[Fault, str, str] | None:
-    """What is wrong with cards played on the top one: the fault, its rule, and why; None if not.
+    """What is wrong with cards played on the top one: the fault, its rule, and why.
 
-    Several cards fit all by the number or all by the suit (BL-54); of an unknown top card
-    only that is asked. Cards that break both clauses cost one Penalty (A-BL-02).
+    Several cards share their number or their suit (BL-54); that is all that can be checked on an
+    unknown top card. Cards that break both rules cost one Penalty (A-BL-02).
     """
     numbers, suits = {card.number for card in cards}, {card.suit for card in cards}
     names = listed([str(card.face) for card in cards])
@@ -88,17 +88,16 @@ def find_misplay(
 
 
 def find_faults(state: State, seat: int, cards: Sequence[PlayedCard]) -> list[Fault]:
-    """All that is wrong with cards that somebody plays now: a card of Penalty for each (BL-94)."""
+    """All faults of cards that a player plays now, each of which costs a card (BL-94)."""
     wrong = find_misplay(state.top, cards)
     late: list[Fault] = [] if seat == state.turn else ["out-of-turn"]
     return late if wrong is None else [*late, wrong[0]]
 
 
 class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
-    """Somebody draws a card for each fault; `cards` are those that were played wrongly and went
-    back.
+    """A player draws a card for each fault; `cards` were played wrongly and went back to the hand.
 
-    `drawn` is recorded where fewer were left to be drawn.
+    `drawn` is recorded if fewer cards were left to draw.
     """
 
     seat: Seat
@@ -109,7 +108,6 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
 
     @property
     def played(self) -> list[PlayedCard]:
-        """The cards that were played wrongly."""
         return [PlayedCard.from_json(card) for card in self.cards]
 
     def check(self, state: State, referee: Referee) -> None:
@@ -117,34 +115,34 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         if state.draw_pile < faults and state.can_shuffle:
             referee.refuse(
                 "BL-98",
-                f"The draw pile has {state.draw_pile} left as entered.",
-                "`companion blank reshuffle` turns the discards into a new one; then go on.",
+                f"As entered, the draw pile has {counted(state.draw_pile, 'card')}.",
+                "`companion blank reshuffle` makes a new one of the discards; then try again.",
             )
         name, handle = state.name(seat), state.seats[seat].handle
         drawn, left = faults if self.drawn is None else self.drawn, min(faults, state.draw_pile)
         referee.require(
             drawn == left,
             "A-BL-09",
-            f"{name} drew {counted(drawn, 'card')} as Penalty, and as entered there "
-            f"{'is' if left == 1 else 'are'} {left or 'none'} to be drawn.",
+            f"{name} drew {counted(drawn, 'card')} as a Penalty, and as entered there "
+            f"{'was' if left == 1 else 'were'} {left or 'none'} to draw.",
             "`companion table` shows what is counted.",
         )
         if self.called_by == seat:
             raise Refused(
-                f"{name} cannot point out a mistake of {name}'s.",
-                "`--called-by` names another player.",
+                f"{name} cannot point out {name}'s own mistake.",
+                "`--by` names another player.",
             )
         if self.called_by is None and "missed-rule" in self.for_:
             referee.refuse(
                 "BL-75",
                 f"A rule that {name} did not follow costs nothing unless somebody points it out.",
-                f"Who did? `companion blank penalty {handle} --for missed-rule --called-by NAME`",
+                f"Who did? `companion blank penalty {handle} missed --by NAME`",
             )
         if "cannot-play" in self.for_ and seat != state.turn:
             referee.refuse(
                 "BL-62",
                 f"It is {state.name(state.turn)}'s turn: {name} need not play now.",
-                f"Cards that an effect makes {name} draw: `companion blank draw {handle} 1`.",
+                f"To enter a draw by an effect: `companion blank draw {handle} 1`.",
             )
         if self.cards:
             self._require_wrong(state, referee)
@@ -152,9 +150,9 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             _require_out_of_turn(state, seat, referee)
 
     def _require_wrong(self, state: State, referee: Referee) -> None:
-        """Refuse a Penalty for cards that were not wrong, or were so in another way.
+        """Refuse a Penalty for cards that have other faults, or none.
 
-        Whether they match an unknown top card, the table alone knows.
+        Only the table knows whether cards match an unknown top card.
         """
         seat, cards = self.seat, self.played
         require_in_hand(state, seat, len(cards), referee)
@@ -173,10 +171,10 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             only = "" if missing else "only "
             said = listed([FAULTS[fault] for fault in wrong])
             what = f"Of {names}, {only}this is wrong: {name} {said}."
-        # The rule is that of a fault in the sentence; where there is none, of the one not so.
+        # Cite the rule of a fault in the sentence, or else of the one that was entered.
         cited = (missing or wrong or entered)[0]
         referee.refuse(
-            RULE_OF_CARD_FAULT[cited], what, "The same line without `--penalty`, or a new one."
+            RULE_OF_CARD_FAULT[cited], what, "Leave out `--penalty`, or enter the line anew."
         )
 
     def apply(self, state: State) -> State:
@@ -186,8 +184,7 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         penalties = list(state.penalties)
         penalties[seat] += count
         missed = list(self.for_).count("missed-rule")
-        # What was missed was still to be done; any other Penalty comes of what somebody does by
-        # now.
+        # A missed rule was part of the move before; any other Penalty is for something new.
         moment = state.moment if missed else state.moment + 1
         state = replace(state, penalties=tuple(penalties), moment=moment)
         if missed:
@@ -208,9 +205,9 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
 
 
 def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
-    """Refuse that whoever has the turn played out of it.
+    """Refuse that a player played out of turn in their own turn.
 
-    Where a hand was set anew since the last card, cards were not entered, and turns perhaps.
+    If a hand was set since the last card, turns may have gone by that were not entered.
     """
     name, other = state.name(seat), state.seats[state.next_seat(seat)].handle
     referee.require(
@@ -218,19 +215,19 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
         "BL-84",
         f"It is {name}'s turn: {name} cannot play out of turn now.",
         "If it is somebody else's turn, and turns were not entered: "
-        f"`companion blank turn {other}`, then the same line again. "
+        f"`companion blank turn {other}`, then enter this again. "
         'Entered late, or by a rule card: `--house "…"`.',
     )
 
 
 def require_in_order(before: State, events: Sequence[Event], referee: Referee) -> None:
-    """Of several who take a Penalty, whoever has the turn comes last: one turn ends, not two."""
+    """Refuse a Penalty behind that of the player whose turn it is, as it would end another turn."""
     seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.kind]
     referee.require(
         before.turn not in seats[:-1],
         "BL-66",
-        f"It is {before.name(before.turn)}'s turn, which that Penalty ends: it would end the next "
-        "one's as well.",
+        f"{before.name(before.turn)}'s Penalty ends the turn, and the next one would end another "
+        "turn.",
         "Enter the Penalties one by one: `companion blank penalty NAME FAULT`.",
     )
 
@@ -243,10 +240,10 @@ def take_penalty(
     cards: Sequence[PlayedCard] = (),
     colours: Mapping[str, str] = {},
 ) -> None:
-    """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04).
+    """Have a player draw a card for each fault, which ends their own turn (BL-66, BL-94, A-BL-04).
 
-    `cards` are those that were played wrongly, where they are known. What goes together neither
-    with each other nor with the top card was one play, and is one Penalty (A-BL-02).
+    `cards` are those that were played wrongly, if known. Cards that fit neither each other nor the
+    top card cost one Penalty (A-BL-02).
     """
     from companion.games.blank.triggers import announce_rules, warn_of_missed
 
@@ -254,8 +251,8 @@ def take_penalty(
     if set(wrong) >= FAULTS_OF_ONE_PLAY:
         wrong = [fault for fault in wrong if fault != "no-match"]
         action.warn(
-            "Cards that do not go together, and do not match either, are one Penalty (A-BL-02). "
-            "That for another play goes on a line of its own."
+            "Cards that neither go together nor match cost one Penalty (A-BL-02). Enter a Penalty "
+            "for another play on a line of its own."
         )
     if state.draw_pile < len(wrong) and not state.can_shuffle:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
@@ -281,11 +278,11 @@ def take_penalty(
 # What is typed
 
 _COMMON_FAULTS: tuple[Fault, ...] = ("missed-rule", "no-match")
-"""What happens most; who cannot play says so with `draw`."""
+"""The most frequent faults; a player who cannot play enters `draw`."""
 
 
 def _others_first(trial: "Trial[State]") -> Sequence[int]:
-    """Whoever's turn it is seldom erred: that was the one before, mostly."""
+    """The mistake was mostly made by the player before, seldom by the one whose turn it is."""
     return [*from_turn(trial)[1:], trial.state.turn]
 
 
@@ -303,7 +300,7 @@ def _player_or_fault_candidates(
 
 
 def _fault_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """The faults that are not named yet; cards of one play are one Penalty."""
+    """The faults that are not named yet and can be added."""
     _, named = _parsed_words(args)
     there = {*named, *args.get("for_", ())}
     for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_COMMON_FAULTS, *FAULTS])):
@@ -343,7 +340,7 @@ CalledBy = Annotated[
     player(
         _others_first,
         name="--by",
-        alias="--called-by",
+        old_name="--called-by",
         lifts_refusal=True,
         metavar="NAME",
         help="Who pointed it out.",
@@ -354,17 +351,16 @@ CalledBy = Annotated[
 ]
 
 
-@verb("a card for each fault")
+@verb("take a Penalty: a card for each fault")
 def penalty(action: Action[State], who: WhoAndWhat, *, for_: For = (), by: CalledBy = None) -> None:
-    """A Penalty: a card for each fault, and the end of the turn.
+    """Take a Penalty: a card for each fault, and the end of the turn.
 
     \b
     Examples:
       companion blank penalty ben missed --by ana
       companion blank penalty ben --for out-of-turn
-      companion blank penalty ben --for missed-rule --called-by ana
-      companion blank penalty ben cho --for missed-rule --called-by ana
-      companion blank penalty ana --for no-match --for missed-rule --called-by ben
+      companion blank penalty ben cho missed --by ana
+      companion blank penalty ana no-match missed --by ben
     """
     state, (players, named) = action.state, who
     faults = [*named, *for_]
@@ -373,6 +369,6 @@ def penalty(action: Action[State], who: WhoAndWhat, *, for_: For = (), by: Calle
     colours: Mapping[str, str] = {}
     if "missed-rule" in faults:
         colours = at_table(state, action.reference).colours
-    # Whoever has the turn comes last: its end must not make another one's out of the next.
+    # The player whose turn it is comes last, as that Penalty ends the turn.
     for seat in sorted(dict.fromkeys(players), key=lambda seat: seat == state.turn):
         take_penalty(action, seat, faults, by, colours=colours)

@@ -1,4 +1,4 @@
-"""Cards that are played, and which one lies on top."""
+"""Play cards, and enter which one lies on top."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,21 +53,20 @@ class CardsPlayed(Fact[State], kind="cards.played", counts=False):
         seat, cards, name = self.seat, self.played, state.name(self.seat)
         require_in_hand(state, seat, len(cards), referee)
         back = "it goes" if len(cards) == 1 else "they go"
-        cost = f"with `--penalty`: {back} back to the hand, with a card as Penalty"
+        ways = (
+            f"A mistake? Add `--penalty`: {back} back to the hand, with a card as a Penalty. "
+            'Allowed by a rule card? `--house "…"`.'
+        )
         wrong = find_misplay(state.top, cards)
         if seat != state.turn:
             referee.refuse(
                 "BL-84",
                 f"It is {state.name(state.turn)}'s turn, not {name}'s.",
-                f'{_turn_hint(state, seat)} A mistake: {cost}. By a rule card: `--house "rule …"`.',
+                f"{_turn_hint(state, seat)} {ways}",
             )
         if wrong is not None:
             _, rule, why = wrong
-            referee.refuse(
-                rule,
-                f"{capital(why)}.",
-                f'The same line {cost}. If a rule card allows it, `--house "…"`.',
-            )
+            referee.refuse(rule, f"{capital(why)}.", ways)
 
     def apply(self, state: State) -> State:
         seat, cards = self.seat, self.played
@@ -102,26 +101,22 @@ class CardsPlayed(Fact[State], kind="cards.played", counts=False):
 
 
 def _turn_hint(state: State, seat: int) -> str:
-    """How it becomes somebody's turn; whoever had the last one goes again, or all others went.
+    """How to enter that it is a player's turn, who may be the one who had the last turn.
 
-    After a Penalty that one is over, and what it brought is not played (BL-65, BL-66).
+    A card drawn as a Penalty is not played in the same turn (BL-65, BL-66).
     """
     if seat != state.last_seat:
-        turn = f"If it is {state.name(seat)}'s turn, and turns were not entered"
-        return f"{turn}: the same line with `--turn`."
+        return f"If it is {state.name(seat)}'s turn, and turns were not entered: add `--turn`."
     return (
-        f"{state.name(seat)}'s turn is over. Others went since, not entered: `companion next` for "
-        "each, then the same line. Once more, by a rule: with `--turn`."
+        f"{state.name(seat)}'s turn is over. If others had turns since, not entered: `companion "
+        "next` for each, then enter this again. If a rule gives another turn: add `--turn`."
     )
 
 
 def play_cards(
     action: Action[State], seat: int, cards: Sequence[PlayedCard], colours: Mapping[str, str]
 ) -> None:
-    """Cards go on the discard pile, the last one on top; says what it triggers.
-
-    `colours` are those of the suits in the boxes that are played with.
-    """
+    """Play cards, the last one on top, and say what it triggers; `colours` by suit."""
     from companion.games.blank.triggers import announce_rules
 
     _warn_of_too_many(action, cards)
@@ -133,10 +128,10 @@ def play_cards(
 
 
 def take_back(action: Action[State], seat: int, cards: Sequence[PlayedCard]) -> None:
-    """Cards that should not have been played go back, and cost what they cost (BL-84 to BL-94)."""
+    """Take wrongly played cards back, with a Penalty (BL-84 to BL-94)."""
     wrong = find_faults(action.state, seat, cards)
     if not wrong and action.state.top is None:
-        wrong = ["no-match"]  # Only the table sees what lies there, and says so.
+        wrong = ["no-match"]  # only the table sees what lies there
     if not wrong:
         require_in_hand(action.state, seat, len(cards), action.referee)
         raise Refused(
@@ -147,9 +142,9 @@ def take_back(action: Action[State], seat: int, cards: Sequence[PlayedCard]) -> 
 
 
 def _warn_of_too_many(action: Action[State], cards: Sequence[PlayedCard]) -> None:
-    """Two of each are in a box; nothing printed says so, and nothing is refused (A-BL-18).
+    """Warn of more cards of a face since the last shuffle than there are (A-BL-18).
 
-    Counted are the discards since they were shuffled last.
+    They are not refused, as no rule says how many there are.
     """
     state = action.state
     lie = Counter(state.pile_keys)
@@ -160,14 +155,14 @@ def _warn_of_too_many(action: Action[State], cards: Sequence[PlayedCard]) -> Non
     for card in dict.fromkeys(cards):
         count, of_home = lie[str(card.face)], lie[card.face_key]
         if count > most:
-            action.warn(f"A {_ordinal(count)} {card.face}, where there are {most} (A-BL-18).")
+            action.warn(f"The {_ordinal(count)} {card.face}, but there are only {most} (A-BL-18).")
         elif card.copy is not None and len(state.boxes) > 1 and of_home > OF_EACH:
             box = f"{card.mark}{card.face}"
-            action.warn(f"A {_ordinal(of_home)} {box}, where there are {OF_EACH} (A-BL-18).")
+            action.warn(f"The {_ordinal(of_home)} {box}, but there are only {OF_EACH} (A-BL-18).")
 
 
 def count_of_face(state: State) -> int:
-    """How many cards of a face there are, of all boxes."""
+    """How many cards of a face there are in all boxes."""
     return OF_EACH * max(1, len(state.boxes))
 
 
@@ -180,14 +175,13 @@ def _ordinal(number: int) -> str:
 
 
 class CardTurned(Fact[State], kind="card.turned", counts=False):
-    """A card lies on top; it `covers` what was known to lie there."""
+    """A card lies on top; one that `covers` was put there in a turn that was not entered."""
 
     card: CardRecord
     covers: Flag = False
 
     def apply(self, state: State) -> State:
-        """Where another card lay there, it was covered, and that not entered; in setup, it was
-        entered wrong."""
+        """If another card was on top, it is covered now; in setup it is corrected."""
         card, lay = PlayedCard.from_json(self.card), state.top or state.under
         other = lay is not None and lay.face != card.face
         corrects = state.top is not None and state.is_setup
@@ -207,7 +201,7 @@ class CardTurned(Fact[State], kind="card.turned", counts=False):
 
 
 def put_on_top(action: Action[State], card: PlayedCard) -> None:
-    """The card that lies on top now; another one that was known to lie there is covered by it."""
+    """Put a card on top; another card that was there is covered."""
     action.add(CardTurned(card=card.record(), covers=True))
 
 
@@ -215,12 +209,12 @@ def put_on_top(action: Action[State], card: PlayedCard) -> None:
 
 
 def _card_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Cards of which not all lie on the discard pile, as far as entered; and who may play."""
+    """Cards that are not all on the discard pile, as far as entered, and who may play."""
     state, boxes = trial.state, at_table(trial.state, trial.reference)
     seat, cards = state.turn, list[str]()
     if "cards" in args:
         seat, cards = split_player_and_cards(state, args["cards"], boxes)
-    most = max(state.hands[seat], trial.house is not None)  # A house rule may let one more pass.
+    most = max(state.hands[seat], trial.house is not None)  # a house rule may allow one more
     if (seat in state.known_hands and len(cards) >= most) or "penalty" in args:
         return
     lie = Counter(state.pile_keys)
@@ -228,14 +222,14 @@ def _card_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[
     faces = [face for face in faces_for(state.top) if lie[str(face)] < count_of_face(state)]
     top = state.top
     if top is not None and seat == state.turn and trial.house is None:
-        faces = [face for face in faces if face.matches(top.face)]  # No other is worth a trial.
+        faces = [face for face in faces if face.matches(top.face)]  # the others are refused
     yield from ((word, about) for word, about in card_candidates(boxes, faces) if word not in cards)
     if "cards" not in args:
         yield from players_with_counts(lambda trial: (trial.state.turn,))(trial, args)
 
 
 def _is_out_of_turn(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether the cards are of somebody whose turn it is not, and nobody calls that wrong."""
+    """Whether it is not that player's turn, and no Penalty is taken for it."""
     if "cards" not in args or "penalty" in args:
         return False
     try:
@@ -248,7 +242,7 @@ def _is_out_of_turn(trial: "Trial[State]", args: Arguments[State]) -> bool:
 
 
 def _is_wrong(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether something is wrong with the cards; what lies there unknown, only the table sees."""
+    """Whether something is wrong with the cards, as far as the top card is known."""
     if "cards" not in args:
         return False
     state, boxes = trial.state, at_table(trial.state, trial.reference)
@@ -260,7 +254,7 @@ def _is_wrong(trial: "Trial[State]", args: Arguments[State]) -> bool:
 
 
 def _acting_seats(state: State, words: Sequence[str]) -> list[int]:
-    """Whoever is named in front of the cards, or whose turn it is, as in `who_and_what`."""
+    """The player named before the cards, or the one whose turn it is."""
     try:
         return [find_seat(state.seats, words[0])]
     except CompanionError:
@@ -274,7 +268,7 @@ WhoAndCards = Annotated[
 IsTheirTurn = Annotated[
     bool,
     flag(
-        "It is that player's turn: others' were not entered.",
+        "It is that player's turn; the others' were not entered.",
         whose=lambda state, value: [state.turn],
         about="it is that player's turn",
         when=_is_out_of_turn,
@@ -287,7 +281,7 @@ WasWrong = Annotated[
 ]
 
 
-@verb("cards that somebody plays")
+@verb("play cards")
 def play(
     action: Action[State],
     cards: WhoAndCards,
@@ -295,9 +289,9 @@ def play(
     turn: IsTheirTurn = False,
     penalty: WasWrong = False,
 ) -> None:
-    """Cards that somebody plays, the last one on top.
+    """Play cards, the last one on top.
 
-    Without a name: whoever's turn it is.
+    Without a name: the player whose turn it is.
 
     \b
     Examples:
@@ -326,7 +320,7 @@ def play(
         take_back(action, seat, played)
         return
     play_cards(action, seat, played, boxes.colours)
-    # Hints are about the card on top alone: what lies below it does nothing (BL-56).
+    # Only the card on top does something (BL-56), so hints are about that one.
     action.lines += found[-1].hints
 
 
@@ -341,7 +335,7 @@ CardOnTop = Annotated[
 ]
 
 
-@verb("which card lies on top")
+@verb("enter which card lies on top")
 def top(action: Action[State], card: CardOnTop) -> None:
     """Enter which card lies on top.
 

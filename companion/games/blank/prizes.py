@@ -1,6 +1,6 @@
-"""The prize of a win: written into a box, and noted in the play; a winner has one (BL-102).
+"""The prize of a win: it is written into a box and noted in the play; a winner has one (BL-102).
 
-What is only proposed makes way for another one; what was agreed to does not (A-BL-13).
+A proposed prize makes way for another one, an approved prize does not (A-BL-13).
 """
 
 from collections.abc import Callable, Sequence
@@ -28,24 +28,25 @@ from companion.games.blank.cards import (
     status_of,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PrizeTaken
+from companion.games.blank.end import PrizeTaken, require_box_of_play, require_won
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
 PrizeKind = Literal["rule", "card"]
 Writer = Callable[[Pen, str, str | None], tuple[str, int]]
-"""Writes on a card, and gives card and revision: `write(pen, winner, play)`, if it is a prize."""
+"""`write(pen, winner, play)` writes on a card and returns its id and revision. Both names are empty
+or None if it is no prize.
+"""
 
 
-# What that asks of cards that come back, or read otherwise
+# One prize of a play
 
 
 def prize_play(shelf: BlankShelf, card: Card) -> str | None:
-    """The play of which a card stays the prize when it is reworded before anybody agreed to it.
-
-    What was declined and is reworked does so too, unless another prize was taken since (A-BL-13).
+    """The play of which a card stays the prize when it is reworded: as long as it is not approved,
+    and if it was declined, as long as no other prize was taken (A-BL-13).
     """
-    newest = card.now or (card.revisions[-1] if card.revisions else None)
+    newest = card.newest
     if newest is None or newest.play is None or card.in_force is not None:
         return None
     if card.now is not None:
@@ -54,31 +55,32 @@ def prize_play(shelf: BlankShelf, card: Card) -> str | None:
 
 
 def require_only_prize(shelf: BlankShelf, card: Card) -> None:
-    """Refuse a retired card that would come back as a second prize of a play (BL-102)."""
-    play = card.now.play if card.now is not None and card.in_force is None else None
+    """Refuse to bring back a retired card as a second prize of a play (BL-102)."""
+    play = card.pending_prize
     if card.retired is not None and play is not None and _is_taken(shelf, play):
         raise Refused(
-            f"{capital(card.name)} was to be the prize of {play}; another one was taken since.",
-            "A winner has one prize; its words may be written anew, as none.",
+            f"{capital(card.name)} was to be the prize of {play}, but another one was taken since.",
+            "A winner has one prize (BL-102). Its words can be written on a card that is none.",
         )
 
 
 def require_no_other_agreed(shelf: BlankShelf, card: Card) -> None:
-    """Refuse to agree to more than one of several prizes of a play, which undoing may leave."""
-    play = card.now.play if card.now is not None and card.in_force is None else None
+    """Refuse to approve a second prize of a play, which may be there after an undo."""
+    play = card.pending_prize
     if play is None:
         return
     for box in shelf.boxes():
         for other, _ in box.now.prizes_of(play):
             if other.in_force is not None:
                 raise Refused(
-                    f"The prize of {play} is {other.name} of {box.name}: that was agreed to.",
-                    "A winner has one prize (A-BL-13): `decline` this one, or take that one back.",
+                    f"{capital(other.name)} of {box.name} is already approved as the prize of "
+                    f"{play}.",
+                    "A winner has one prize: `decline` this one, or undo that one (A-BL-13).",
                 )
 
 
 def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck) -> None:
-    """Refuse what would come back in a box as a second prize of a play (BL-102)."""
+    """Refuse a redo that would bring back a second prize of a play (BL-102)."""
     written = (revision for card in after.cards.values() for revision in card.revisions)
     for play in dict.fromkeys(revision.play for revision in written if revision.play):
         former, now = (_prize_states(deck, play) for deck in (before, after))
@@ -91,15 +93,12 @@ def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck)
 
 
 def _prize_states(deck: Deck, play: str) -> set[tuple[str, bool]]:
-    """The prizes of a play in a box, and whether they are agreed to."""
+    """The prizes of a play in a box, and whether they are approved."""
     return {(card.id, card.in_force is not None) for card, _ in deck.prizes_of(play)}
 
 
 def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home: str) -> None:
-    """Refuse another prize of a play where this one was agreed to, and cannot make way.
-
-    `home` is how a command names the box.
-    """
+    """Refuse another prize if one of these is approved. `home` is the option that names the box."""
     for card, revision in prizes:
         agreed = card.in_force
         if agreed is not None:
@@ -107,18 +106,17 @@ def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home:
             raise Refused(
                 f"The prize of this play is taken: {card.name} of {deck.name}, "
                 f"{status_of(card, agreed)}.",
-                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank copy "
-                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. What is no "
-                "prize needs no `--prize`.",
+                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank box "
+                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. A card "
+                "that is no prize is added without `--prize`.",
             )
 
 
 def _is_taken(shelf: BlankShelf, play: str) -> bool:
-    """Whether a prize of a play stands, in any box."""
     return any(box.now.prizes_of(play) for box in shelf.boxes())
 
 
-# Taking it
+# Take a prize
 
 
 class PrizeCard(NamedTuple):
@@ -129,30 +127,29 @@ class PrizeCard(NamedTuple):
 
 
 def prize_box(shelf: BlankShelf) -> str | None:
-    """The box that a prize goes into where none is named: the play's own, if it had only one.
+    """The box for a prize if none is named: that of the play, if it has only one.
 
-    Raises Refused where nobody has won the play at hand.
+    Raises Refused if nobody has won the current play.
     """
     state = shelf.play().state
-    _require_won(state)
+    require_won(state)
     return state.boxes[0].id if len(state.boxes) == 1 else None
 
 
 def take_prize(
     shelf: BlankShelf, box: BlankBox, what: PrizeKind, wording: Wording, by: str, writer: Writer
 ) -> Reply:
-    """Write the prize of the play just won into the box (BL-103, BL-104) and note it in the play.
+    """Write the prize into the box (BL-103, BL-104) and note it in the play: both, or neither.
 
-    Both, or neither. Of two terminals, the second one sees what the first has written; what this
-    one wrote is found there where the entry has to be made anew.
+    If another terminal was quicker, all is done again with what that one wrote.
     """
     play = shelf.play().play
     written: list[tuple[BoxEntry, PrizeCard]] = []
     gone: list[str] = []
 
     def plan(action: Action[State]) -> None:
-        _require_won(action.state)
-        _require_box_of_play(action.state, box)
+        require_won(action.state)
+        require_box_of_play(action.state, box.id, box.name)
         others = _prizes_elsewhere(shelf, play, box)
         written.append(_write_prize(shelf, box, action.state, play, wording, by, writer))
         for other in others:
@@ -177,7 +174,6 @@ def take_prize(
 def _prize_fact(
     play: str, box: BlankBox, what: PrizeKind, card: PrizeCard, wording: Wording
 ) -> PrizeTaken:
-    """The prize as the play notes it."""
     return PrizeTaken(
         what=what,
         copy=box.id,
@@ -198,10 +194,8 @@ def _write_prize(
     by: str,
     writer: Writer,
 ) -> tuple[BoxEntry, PrizeCard]:
-    """Write the prize, unless the same one is in the box: left by an older companion's command that
-    got no further, or put there by hand.
-
-    What somebody else has signed is not the same, whatever it says: that was another win.
+    """Write the prize, unless the box has it already, from an older companion that stopped half
+    way, or entered by hand. The same words of another player are the prize of another win.
     """
     found: list[PrizeCard] = []
     winner = state.name(state.winners[0])
@@ -219,25 +213,7 @@ def _write_prize(
     return write_entry(shelf, box.id, plan), found[-1]
 
 
-def _require_won(state: State) -> None:
-    if state.status != "finished" or not state.winners:
-        raise Refused(
-            "Nobody has won this play yet, so there is no prize.",
-            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
-        )
-
-
-def _require_box_of_play(state: State, box: BlankBox) -> None:
-    ids = [known.id for known in state.boxes]
-    if ids and box.id not in ids:
-        raise Refused(
-            f"This play was not played with {box.name}.",
-            f"Its prize goes into {' or '.join(known.name for known in state.boxes)}: `--copy`.",
-        )
-
-
 def _require_unknown(state: State, box: BlankBox, card: PrizeCard) -> None:
-    """Refuse the very prize that the play knows already. Raises Refused."""
     prize = state.prize
     if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
         raise Refused(
@@ -247,10 +223,7 @@ def _require_unknown(state: State, box: BlankBox, card: PrizeCard) -> None:
 
 
 def _prizes_elsewhere(shelf: BlankShelf, play: str, box: BlankBox) -> list[BlankBox]:
-    """Other boxes with a proposed prize of the play: a winner has only one (BL-102).
-
-    Raises Refused where one of them was agreed to.
-    """
+    """Other boxes with a proposed prize of the play. Raises Refused if one is approved (BL-102)."""
     found = []
     for other in shelf.boxes():
         prizes = other.now.prizes_of(play)
@@ -261,10 +234,7 @@ def _prizes_elsewhere(shelf: BlankShelf, play: str, box: BlankBox) -> list[Blank
 
 
 def _withdraw_prizes(pen: Pen, play: str, home: str) -> None:
-    """Earlier prizes of a play make way as long as they are only proposed (A-BL-13).
-
-    `home` is how a command names the box.
-    """
+    """Decline earlier prizes of a play. Raises Refused if one is approved (A-BL-13)."""
     prizes = pen.deck.prizes_of(play)
     _require_proposed(pen.deck, prizes, home)
     for card in {card.id: card for card, _ in prizes}.values():

@@ -1,4 +1,4 @@
-"""What a play of BLANK looks things up in: data files, boxes as they are now, what stands there."""
+"""What a play looks up: data files, its boxes as they are now, and the prize in them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class PrizeStatus(NamedTuple):
-    """The card of a prize and its box; no card where it was taken out of the box again.
+    """The card of a prize and its box; no card if it was taken out of the box again.
 
-    It `stands` unless it was declined, or retired before anybody agreed to it.
+    It no longer `stands` once it is declined, or retired before it was approved.
     """
 
     deck: Deck
@@ -36,7 +36,7 @@ class PrizeStatus(NamedTuple):
 
 
 class RemainingPrize(NamedTuple):
-    """A prize that stays in its box, whatever became of the win."""
+    """A prize that is still in its box after the win was undone."""
 
     copy: str
     deck: Deck
@@ -45,12 +45,12 @@ class RemainingPrize(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The card and its box, as one says it."""
+        """The card and its box, at the beginning of a sentence."""
         return capital(f"{self.card.name} of {self.deck.name}")
 
     @property
     def way_out(self) -> str:
-        """What takes it out of its box: the entries about it, from the newest to the first."""
+        """The commands that take it out of its box: undo all entries about it."""
         entries = {
             event.action
             for event in self.deck.standing
@@ -58,7 +58,7 @@ class RemainingPrize(NamedTuple):
             and self.card.id in (event.data.get("card"), *event.data.get("cards", ()))
         }
         box = self.copy.removeprefix("blank-")
-        lines = [f"`companion blank copy undo {n} --copy {box}`" for n in sorted(entries)[::-1]]
+        lines = [f"`companion blank box undo {n} --box {box}`" for n in sorted(entries)[::-1]]
         return ", then ".join(lines)
 
 
@@ -70,16 +70,16 @@ class Reference:
         self._box = box
         self._decks: dict[str, Deck] = {}
         self.seen: tuple[State, CardsInPlay] | None = None
-        """The boxes of the play that was looked at last (`at_table`)."""
+        """The last answer of `at_table`, with its state."""
 
     def deck(self, box_id: str) -> Deck:
-        """The box of that id; one of which nothing is known where there is none."""
+        """The box of that id, empty if there is none."""
         if box_id not in self._decks:
             self._decks[box_id] = Deck(self._box(box_id))
         return self._decks[box_id]
 
     def decks_of(self, state: State) -> tuple[list[tuple[str, Deck]], list[str]]:
-        """The boxes of a play that can be read, by their ids; and what is wrong with the others."""
+        """The boxes of a play with their ids, and what is wrong with those that cannot be read."""
         decks: list[tuple[str, Deck]] = []
         problems: list[str] = []
         for box in state.boxes:
@@ -94,9 +94,9 @@ class Reference:
         return decks, problems
 
     def prize(self, state: State) -> PrizeStatus | None:
-        """What became of the prize that was noted last, in the boxes; None where they cannot tell.
+        """What became of the prize in the boxes; None if they cannot tell.
 
-        Taken back in a box, it may have given way to the one before.
+        After an undo in a box, it may be an earlier prize again.
         """
         noted = state.prize
         if noted is None:
@@ -116,45 +116,40 @@ class Reference:
         except CompanionError:
             return None
 
-    def stays(self, noted: Prize) -> RemainingPrize | None:
-        """What was noted as a prize, where its box has it still."""
+    def remaining_prize(self, noted: Prize) -> RemainingPrize | None:
+        """A prize that was noted, if its box still has it."""
         for left in self._prizes_in(noted.copy, noted.play):
             if (left.card.id, left.revision.number) == (noted.card, noted.revision):
                 return left
         return None
 
-    def prize_left(self, state: State) -> RemainingPrize | None:
-        """A prize that the play does not know of and that a box has, agreed to: what was noted of
-        it was taken back, maybe with the win.
-        """
+    def unnoted_prize(self, state: State) -> RemainingPrize | None:
+        """An approved prize in a box that the play does not know, as its entry there was undone."""
         if state.prize is not None or not state.play:
             return None
         found = (left for box in state.boxes for left in self._prizes_in(box.id, state.play))
         return next((left for left in found if left.card.in_force is not None), None)
 
     def _prizes_in(self, box_id: str, play: str) -> list[RemainingPrize]:
-        """What stands in a box as the prize of a play; nothing where the box cannot be read."""
+        """The prizes of a play in a box; empty if the box cannot be read."""
         try:
             deck = self.deck(box_id)
             return [RemainingPrize(box_id, deck, *found) for found in deck.prizes_of(play)]
         except CompanionError:
             return []
 
-    def prize_waits(self, state: State) -> bool:
-        """Whether the winner may still take a prize: none was taken, or what was is declined."""
-        if state.status != "finished" or not state.winners:
+    def is_prize_due(self, state: State) -> bool:
+        """Whether the winner can still take a prize: none was taken, or it was declined."""
+        if not state.is_won:
             return False
         if state.prize is None:
-            return self.prize_left(state) is None
+            return self.unnoted_prize(state) is None
         found = self.prize(state)
         return found is not None and not found.stands
 
 
 def at_table(state: State, reference: Reference | None) -> CardsInPlay:
-    """The boxes of a play as they are now.
-
-    A box that cannot be read hinders nobody from playing: cards go by their face then.
-    """
+    """The boxes of a play as they are now. A play goes on without a box that cannot be read."""
     if reference is None:
         return CardsInPlay((), mixed=False)
     if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
@@ -164,10 +159,8 @@ def at_table(state: State, reference: Reference | None) -> CardsInPlay:
     return reference.seen[1]
 
 
-# By hand
-#
-# Hands and piles are counted, and the answer shows them; which rules lie open, everybody has to
-# see. What stands in a box is taken out of that by itself: it has a log of its own.
+# Fix on the table after an undo: open rules are moved by hand. A box has a log of its own, so a
+# prize stays in it.
 
 
 def has_boxes(trial: "Trial[State]") -> bool:
@@ -176,14 +169,14 @@ def has_boxes(trial: "Trial[State]") -> bool:
 
 
 def has_card(cards: CardSource, fits: CardCondition) -> Callable[["Trial[State]"], bool]:
-    """Whether there is a card for which something means something."""
+    """Ask whether there is a card that fits, for the menu."""
     return lambda trial: any(
         True for _ in offer_cards(at_table(trial.state, trial.reference), cards, fits)
     )
 
 
 def table_fixes(was: State, now: State, reference: Reference | None) -> list[str]:
-    """The rules that lie open again, those that go back into the pile, and a prize that stays."""
+    """The rules to open or to put back into the pile, and a prize that is still in its box."""
     return [*_rule_fixes(was, now), *_prize_fix(was, now, reference)]
 
 
@@ -192,7 +185,7 @@ def _prize_fix(was: State, now: State, reference: Reference | None) -> list[str]
         return []
     if now.prize is not None and now.prize.card == was.prize.card:
         return []
-    left = reference.stays(was.prize)
+    left = reference.remaining_prize(was.prize)
     return [] if left is None else [f"{left.name} stays there: {left.way_out} takes it out."]
 
 
@@ -210,11 +203,11 @@ def _labels(labels: list[str], one: str, several: str) -> str:
     return f"{name} {listed(labels)} {one if len(labels) == 1 else several}"
 
 
-# Looked up
+# Look-ups
 
 
 def lookup_items(box: Deck) -> Iterator[Item]:
-    """Every card of a box on which something stands or stood, as it is played with now."""
+    """Every card of a box with words on it, as it is played now."""
     for card in (*box.rules, *box.game_cards):
         entry = _item(box, card)
         if entry is not None:
@@ -246,11 +239,11 @@ def _section(deck: Deck, card: Card) -> str:
 
 
 def _note(card: Card, said: Revision) -> str:
-    """What stands in the way of playing by it, or is about to change it."""
+    """Why it is not in play, or what is proposed instead."""
     if card.retired is not None:
         return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
     if card.in_force is None:
-        return "It is only proposed: the owner has not agreed to it yet."
+        return "It is only proposed: the owner has not approved it yet."
     if card.now is not None and card.now.number != said.number:
         return f"Proposed in its place: {card.now.wording.sentence}"
     return ""
@@ -267,11 +260,11 @@ def _aliases(card: Card) -> tuple[str, ...]:
     )
 
 
-# What matters now
+# In play now
 
 
 def in_play(state: State, reference: Reference) -> Iterator[Mention]:
-    """What decides the game, the top card's effect, the open rules then whose turn it is."""
+    """What matters now: the end, the top card's effect, the open rules, whose turn it is."""
     from companion.games.blank.triggers import find_triggered
 
     live = state.status == "live"
@@ -306,7 +299,7 @@ def in_play(state: State, reference: Reference) -> Iterator[Mention]:
 
 
 def _on_top(state: State, reference: Reference) -> Iterator[Mention]:
-    """The effect of the top card; where it is unknown which one it is, of those that it may be."""
+    """The effect of the top card, or of all cards that it may be."""
     top = state.top
     if top is None:
         return
@@ -325,8 +318,9 @@ def _on_top(state: State, reference: Reference) -> Iterator[Mention]:
 
 
 def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
-    """The open rule of that label, and the game cards that a word names as `play` takes it: by
-    number and suit, or by the title; all that it may be, where it is ambiguous."""
+    """The open rule of that label, and the game cards of that face or title; all of them if it is
+    ambiguous.
+    """
     boxes = [(box.id, reference.deck(box.id)) for box in state.boxes]
     if not boxes:
         return
@@ -345,7 +339,6 @@ def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
 
 
 def _item_id(box_id: str | None, card: str | None) -> str:
-    """The id of a card's entry: the box's own id, and the card's."""
     if box_id is None or card is None:
         return ""
     return f"{box_id.partition('-')[2]}/{card}"

@@ -1,7 +1,7 @@
-"""`companion blank rule import` and `export`: rules in bulk, as CSV or one rule a line.
+"""Import and export rules, as CSV or one rule a line.
 
-What is exported and imported into an empty box gives the same export again. A file is taken in
-whole or not at all, and every fault is named with its line.
+An export that is imported into an empty box gives the same export again. A file is imported whole
+or not at all, and every error is named with its line.
 """
 
 import csv
@@ -43,14 +43,11 @@ COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "b
 _PARTS = Wording._fields
 _SEPARATORS = ",;\t"
 _UNCLOSED = ("unexpected end of data", "field larger than field limit")
-"""What the library says where a cell goes on to the end, or for very long."""
+"""The errors of `csv` for a cell that is not closed."""
 
 
 class Row(NamedTuple):
-    """A rule as it stands in a file: `line` is where its row begins.
-
-    `status` is None where the row does not say; `says_retired` whether there is such a column.
-    """
+    """A rule in a file; `line` is where its row begins, `status` None if the row has none."""
 
     line: int
     wording: Wording
@@ -59,11 +56,11 @@ class Row(NamedTuple):
     status: Status | None = None
     by: str = ""
     retired: str | None = None
-    says_retired: bool = False
+    has_retired_column: bool = False
 
 
 class LineError(NamedTuple):
-    """What is wrong in a line, in words that end without a full stop."""
+    """What is wrong in a line, without a full stop."""
 
     line: int
     what: str
@@ -73,17 +70,17 @@ class LineError(NamedTuple):
 
 
 class ParsedFile(NamedTuple):
-    """What a text holds."""
+    """What a file holds."""
 
     rows: list[Row]
-    faults: list[LineError]
+    errors: list[LineError]
 
 
 def read_rules(text: str, table: bool = False, printed: bool = False) -> ParsedFile:
-    """The rules of a text: CSV where its first line is a header, else one rule a line.
+    """Read rules: CSV if the first line is a header, else one rule a line.
 
-    With `table`, it has to be CSV. Rows that do not say where they come from are taken as `printed`
-    ones, if so. A byte order mark and any kind of line ends will do.
+    With `table`, it has to be CSV. Rows that name no origin are `printed` rules, if so. A byte
+    order mark and any kind of line ends are fine.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     header = text.split("\n", 1)[0]
@@ -96,35 +93,35 @@ def read_rules(text: str, table: bool = False, printed: bool = False) -> ParsedF
 
 
 def _parse_lines(text: str, printed: bool) -> ParsedFile:
-    rows, faults = [], []
+    rows, errors = [], []
     for number, line in enumerate(text.split("\n"), 1):
         if "\0" in line:
-            faults.append(LineError(number, "holds a zero byte: this is no text"))
+            errors.append(LineError(number, "holds a zero byte, so it is not text"))
         elif len(line) > LONGEST_TEXT:
-            faults.append(
+            errors.append(
                 LineError(number, f"has {len(line)} characters, and {LONGEST_TEXT} are kept")
             )
         elif line.strip():
             rows.append(Row(number, make_wording(text=line), printed=printed))
-    return ParsedFile(rows, faults)
+    return ParsedFile(rows, errors)
 
 
 def _parse_table(text: str, separator: str, printed: bool) -> ParsedFile:
     lines = (f"{line}\n" for line in text.split("\n"))
     reader = csv.reader(lines, delimiter=separator, strict=True)
     rows: list[Row] = []
-    faults: list[LineError] = []
+    errors: list[LineError] = []
     try:
         names = [folded(name) for name in next(reader, [])]
     except csv.Error as problem:
         return ParsedFile([], [_csv_error(1, problem)])
     if not set(names) & set(_PARTS):
         return ParsedFile(
-            [], [LineError(1, f"is no header; it names columns: {', '.join(COLUMNS)}")]
+            [], [LineError(1, f"is not a header; the columns are {', '.join(COLUMNS)}")]
         )
     unknown = [name for name in names if name not in COLUMNS]
     if unknown or len(set(names)) < len(names):
-        what = f"there is no column “{short(unknown[0])}”" if unknown else "a column stands twice"
+        what = f"there is no column “{short(unknown[0])}”" if unknown else "a column is there twice"
         return ParsedFile([], [LineError(1, f"{what}; the columns are {', '.join(COLUMNS)}")])
     begins = reader.line_num + 1
     try:
@@ -132,28 +129,28 @@ def _parse_table(text: str, separator: str, printed: bool) -> ParsedFile:
             if any(value.strip() for value in values):
                 found = _parse_row(begins, names, list(map(unguarded, values)), printed)
                 if isinstance(found, LineError):
-                    faults.append(found)
+                    errors.append(found)
                 else:
                     rows.append(found)
             begins = reader.line_num + 1
     except csv.Error as problem:
-        faults.append(_csv_error(begins, problem))
-    return ParsedFile(rows, faults)
+        errors.append(_csv_error(begins, problem))
+    return ParsedFile(rows, errors)
 
 
 def _csv_error(line: int, problem: csv.Error) -> LineError:
-    """What is said of a row, from that line on, that the library does not understand."""
+    """The error of a row that is not CSV, from that line on."""
     if str(problem).startswith(_UNCLOSED):
-        return LineError(line, "a quotation mark opens a cell there, and none closes it")
-    return LineError(line, f"is no CSV from here on ({problem})")
+        return LineError(line, "a quotation mark opens a cell that is never closed")
+    return LineError(line, f"is not CSV from here on ({problem})")
 
 
 def _parse_row(
     line: int, names: Sequence[str], values: Sequence[str], in_box: bool
 ) -> Row | LineError:
-    """One row; one that does not say where it comes from was in the box if `in_box`."""
+    """Read a row; one without an origin is printed if `in_box`."""
     if any("\0" in value for value in values):
-        return LineError(line, "holds a zero byte: this is no text")
+        return LineError(line, "holds a zero byte, so it is not text")
     if len(values) != len(names):
         return LineError(line, f"has {len(values)} fields, and the header {len(names)}")
     cells = dict(zip(names, values, strict=True))
@@ -165,22 +162,22 @@ def _parse_row(
     if wording.is_empty:
         return LineError(line, "says nothing: a rule needs an effect, or a text")
     if wording.text and any(wording[:3]):
-        return LineError(line, "has a text as well as trigger, target or effect: one or the other")
+        return LineError(line, "has a text as well as trigger, target or effect; use either")
     if not wording.text and not wording.effect:
         return LineError(line, "has no effect")
     origin, status = folded(cells.get("origin", "")), folded(cells.get("status", ""))
     if origin not in ("", "printed", "plain"):
-        return LineError(line, f"“{short(origin)}” is no origin: printed or plain")
+        return LineError(line, f"“{short(origin)}” is not an origin: printed or plain")
     if status not in ("", "printed", *STATUSES):
-        return LineError(line, f"“{short(status)}” is no status: {', '.join(STATUSES)}")
+        return LineError(line, f"“{short(status)}” is not a status: {', '.join(STATUSES)}")
     number = None
     if cells.get("rule", "").strip():
         number = whole(folded(cells["rule"]).removeprefix("r"), 1, 99_999)
         if number is None:
-            return LineError(line, f"“{short(cells['rule'])}” is no number of a rule")
+            return LineError(line, f"“{short(cells['rule'])}” is not the number of a rule")
     printed = "printed" in (origin, status) or (in_box and not origin and not status)
     if number is not None and number <= PRINTED_RULES and not printed:
-        return LineError(line, f"rule {number} is a printed one: its origin is not plain")
+        return LineError(line, f"rule {number} is a printed one, so its origin is not plain")
     return Row(
         line,
         wording,
@@ -194,7 +191,7 @@ def _parse_row(
 
 
 def write_rules(cards: Sequence[Card]) -> str:
-    """Rule cards as CSV with a header: what each says by agreement, or else what is proposed."""
+    """Rule cards as CSV with a header, each with its approved wording, or else the proposed one."""
     written = [csv_line(COLUMNS, "\n")]
     for card in cards:
         says = card.in_force or card.now
@@ -207,23 +204,20 @@ def write_rules(cards: Sequence[Card]) -> str:
 
 
 def write_lines(cards: Sequence[Card]) -> str:
-    """The words of the rules in the deck, one a line: nothing of who wrote them, or how far.
-
-    They read as they are played; what is only proposed, as it is proposed.
-    """
+    """The words of the rules in the deck, one a line."""
     there = ((card.in_force or card.now) for card in cards if not card.is_out)
     return "".join(f"{harmless(revision.wording.sentence)}\n" for revision in there if revision)
 
 
 _RANKS = (*STATUSES, "printed")
 STANDARD = "-"
-"""Standard input and output, in place of a file."""
+"""Standard input or output instead of a file."""
 SHOWN, SHOWN_CHANGES = 5, 20
-"""So many warnings, and changes that would be made, are listed one by one."""
+"""How many warnings, and changes that would be made, are listed."""
 
 
 class ImportResult(NamedTuple):
-    """What an import did, in numbers of rules; and in words, what is new or different."""
+    """What an import did: numbers of rules, and lines about those that are new or changed."""
 
     new: int
     changed: int
@@ -232,87 +226,88 @@ class ImportResult(NamedTuple):
 
 
 class Defaults(NamedTuple):
-    """What holds for all rules of a file whose row does not say: whose, how far, or printed."""
+    """What rows get that do not say it: a signature, a status, an origin."""
 
     by: str
     status: Status
     printed: bool = False
 
 
-def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, of_all: Defaults) -> Reply:
-    """Take in the rules of a file; with `check`, only say what would happen.
+def import_file(
+    shelf: BlankShelf, box_id: str, name: str, check: bool, defaults: Defaults
+) -> Reply:
+    """Import rules from a file; with `check`, only show what would happen.
 
     Raises Invalid with every line that is wrong.
     """
     file = shelf.file_name(name)
-    parsed = read_rules(shelf.read_text(name), name.lower().endswith(".csv"), of_all.printed)
-    if not parsed.rows and not parsed.faults:
-        raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
+    parsed = read_rules(shelf.read_text(name), name.lower().endswith(".csv"), defaults.printed)
+    if not parsed.rows and not parsed.errors:
+        raise Invalid(f"{name} has no rules.", "One rule a line, or CSV with a header.")
     box = shelf.open(box_id)
     results: list[tuple[ImportResult, Pen]] = []
 
     def plan(pen: Pen) -> None:
-        results.append((_import_parsed(pen, parsed, of_all, name, file), pen))
+        results.append((_import_parsed(pen, parsed, defaults, name, file), pen))
 
     if check:
         plan(Pen(box.now, box.log.events, Referee(shelf.house)))
-        return _import_reply(box, *results[-1], name, file, "would be taken in")
+        return _import_reply(box, *results[-1], name, file, imported=False)
     try:
         box = write_entry(shelf, box_id, plan).box
     except Refused:
         if not results or results[-1][1].drafts:
-            raise  # Not because there was nothing to be done.
-    return _import_reply(box, *results[-1], name, file, "taken in")
+            raise  # otherwise, there was nothing to write
+    return _import_reply(box, *results[-1], name, file, imported=True)
 
 
 def _import_parsed(
-    pen: Pen, parsed: ParsedFile, of_all: Defaults, name: str, file: str
+    pen: Pen, parsed: ParsedFile, defaults: Defaults, name: str, file: str
 ) -> ImportResult:
-    """Take in the rows, with what is so `of_all` of them. Raises Invalid for faults."""
+    """Import the rows with their defaults. Raises Invalid with all errors."""
     rows = [
         row._replace(
-            by=row.by or ("" if row.printed else of_all.by), status=row.status or of_all.status
+            by=row.by or ("" if row.printed else defaults.by), status=row.status or defaults.status
         )
         for row in parsed.rows
     ]
-    taken, found = import_rows(pen, rows)
-    faults = sorted([*parsed.faults, *found])
-    if faults:
-        count = counted(len(faults), "line")
+    result, found = import_rows(pen, rows)
+    errors = sorted([*parsed.errors, *found])
+    if errors:
+        count = counted(len(errors), "line")
         called = file.capitalize() if name == STANDARD else name
         raise Invalid(
-            f"{called} has {count} that cannot be taken in, so nothing was.",
-            "Mend them, and try again; `--check` only looks.",
-            [str(fault) for fault in faults],
+            f"{called} has {count} that cannot be imported, so nothing was imported.",
+            "Correct them and try again; `--check` only checks.",
+            [str(fault) for fault in errors],
         )
-    return taken
+    return result
 
 
 def _import_reply(
-    box: BlankBox, taken: ImportResult, pen: Pen, name: str, file: str, verb: str
+    box: BlankBox, result: ImportResult, pen: Pen, name: str, file: str, *, imported: bool
 ) -> Reply:
-    parts = zip(taken[:3], ("new", "changed", "known already"), strict=True)
+    parts = zip(result[:3], ("new", "changed", "known already"), strict=True)
     many = listed([f"{number} {what}" for number, what in parts if number])
-    if taken.new or taken.changed:
-        line = f"{file}: {many}; {verb}."
-    else:
-        line = f"All {taken.same} rules of {file} are known already."
-    details = list(taken.lines[:SHOWN_CHANGES]) if verb != "taken in" else []
-    if len(taken.lines) > len(details) > 0:
-        details.append(f"… and {len(taken.lines) - len(details)} more")
+    line = f"All {result.same} rules of {file} are known already."
+    if result.new or result.changed:
+        line = f"{file}: {many}; {'imported' if imported else 'would be imported'}."
+    details = [] if imported else list(result.lines[:SHOWN_CHANGES])
+    if len(result.lines) > len(details) > 0:
+        details.append(f"… and {len(result.lines) - len(details)} more")
     warnings = pen.warnings[:SHOWN]
     if len(pen.warnings) > SHOWN:
-        warnings.append(f"{len(pen.warnings) - SHOWN} more of that kind.")
+        warnings.append(f"{len(pen.warnings) - SHOWN} more warnings.")
     left = pen.plain_left
     return Reply(
         document=lambda: {
             "copy": box.id,
             "file": name,
-            "taken_in": verb == "taken in",
-            "new": taken.new,
-            "changed": taken.changed,
-            "same": taken.same,
-            "told": taken.lines,
+            "taken_in": imported,
+            "new": result.new,
+            "changed": result.changed,
+            "same": result.same,
+            "told": result.lines,
             "plain_left": left,
         },
         lines=(*details, line, f"{box.now.title}: {counted(left, 'plain rule card')} left"),
@@ -321,7 +316,7 @@ def _import_reply(
 
 
 def export_file(shelf: BlankShelf, box: BlankBox, output: str | None) -> Reply:
-    """All rules of a box: as CSV on standard output, or into a file; `.txt` has a rule a line."""
+    """Export all rules of a box as CSV, or to a `.txt` file one a line."""
     lines = output is not None and output.lower().endswith(".txt")
     rules = box.now.rules
     text = write_lines(rules) if lines else write_rules(rules)
@@ -336,16 +331,16 @@ def export_file(shelf: BlankShelf, box: BlankBox, output: str | None) -> Reply:
     return Reply(document=lambda: {"copy": box.id, "rules": count, "csv": text}, text=text)
 
 
-# What is taken in
+# Write what was read
 
 
 def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineError]]:
-    """Write all rows with the pen; what is in the box already is left as it is.
+    """Write all rows with the pen, except for what the box says already.
 
-    A row with the number of a rule that is there changes that rule; one without is a new rule,
-    unless the same words stand on a card already.
+    A row with the number of a rule changes that rule. A row without a number is a new rule, unless
+    a card has the same words.
     """
-    faults: list[LineError] = []
+    errors: list[LineError] = []
     new = changed = same = 0
     said = {plain_words(card.now.wording) for card in pen.deck.rules if card.now is not None}
     by_number: dict[int, int] = {}
@@ -355,8 +350,8 @@ def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineE
         there = None if row.number is None else pen.deck.cards.get(rule_id(row.number))
         try:
             if row.number is not None and row.number in by_number:
-                what = f"rule {row.number} stands in line {by_number[row.number]} already"
-                faults.append(LineError(row.line, what))
+                what = f"rule {row.number} is in line {by_number[row.number]} already"
+                errors.append(LineError(row.line, what))
             elif there is not None and there.now is not None:
                 did = _update_rule(pen, there, row)
                 changed, same = changed + bool(did), same + (not did)
@@ -369,11 +364,11 @@ def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineE
                 said.add(plain_words(row.wording))
                 lines.append(f"line {row.line}: rule {card[1:]} is new: {row.wording.sentence}")
         except Illegal as problem:
-            faults.append(LineError(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
-            break  # There is no room from here on: that is one fault, not ten thousand.
+            errors.append(LineError(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
+            break  # no room from here on: one error is enough
         if row.number is not None:
             by_number.setdefault(row.number, row.line)
-    return ImportResult(new, changed, same, tuple(lines)), faults
+    return ImportResult(new, changed, same, tuple(lines)), errors
 
 
 def _write_new(pen: Pen, row: Row) -> str:
@@ -391,10 +386,10 @@ def _write_new(pen: Pen, row: Row) -> str:
 
 
 def _update_rule(pen: Pen, card: Card, row: Row) -> str:
-    """Change a card of the box to what its row says; what changes, empty where nothing does."""
-    now = card.in_force or card.now  # What an export would say of it.
+    """Change a card to what its row says; returns what changed, or empty."""
+    now = card.in_force or card.now  # as in an export
     assert now is not None
-    by = row.by or now.by  # An empty name says nothing of who signed it.
+    by = row.by or now.by  # an empty name changes nothing
     exported = Wording._make(map(harmless, now.wording))
     if not has_same_words(exported, row.wording) or by not in (now.by, harmless(now.by)):
         if card.retired is not None:
@@ -402,12 +397,12 @@ def _update_rule(pen: Pen, card: Card, row: Row) -> str:
         pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")
     elif row.status is not None and _RANKS.index(row.status) > _RANKS.index(status_of(card, now)):
         pen.raise_status(card.id, now.number, row.status)
-    elif not row.says_retired or (row.retired is None) is (card.retired is None):
+    elif not row.has_retired_column or (row.retired is None) is (card.retired is None):
         return ""
     elif row.retired is None:
         pen.bring_back(card)
     if row.retired is not None and card.retired is None:
         pen.retire(card, row.retired)
     if has_same_words(now.wording, row.wording):
-        return " is brought up to its row"
+        return " has the status of its row now"
     return f": {now.wording.sentence} → {row.wording.sentence}"

@@ -1,4 +1,4 @@
-"""Rules that are laid out, swapped, and put right: the verbs about those that lie open."""
+"""The verbs about open rules: open, swap and correct them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from companion.core.box import Shelf
     from companion.core.offer import Trial
 
-# Opened
+# Open
 
 
 def open_named(
     action: Action[State], boxes: CardsInPlay, text: str, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule comes in that words name; without a box, that they are.
+    """Open a rule by its name, or without a box by its words.
 
-    With `stays` it did so from the start, as did those rules.
+    With `stays` it was open from the start, as were those rules.
     """
     if not boxes.decks:
         known = (*action.before.rules, *action.state.rules, *action.state.buried)
@@ -60,7 +60,7 @@ def open_named(
 def open_card(
     action: Action[State], boxes: CardsInPlay, rule: BoxRule, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule card of a box comes in. Raises Illegal for one that its owner has not approved."""
+    """Open a rule card of a box. Raises Illegal for one that is not approved."""
     require_approved(rule, action.referee)
     _add(action, rule_record(rule, boxes.mixed, _is_new(action, rule)), stays)
 
@@ -71,10 +71,7 @@ def _add(action: Action[State], rule: RuleRecord, stays: Sequence[str] | None) -
 
 
 def _is_new(action: Action[State], rule: BoxRule) -> bool:
-    """Whether a prize comes into a game for the first time with this play.
-
-    So it does throughout the play that it came in with, even when it went under the pile between.
-    """
+    """Whether a prize is new in this play, even if it went under the pile and comes in again."""
     state, place = action.state, rule.place
     known = [it for it in (*state.rules, *state.buried) if it.place == place]
     if any(it.new for it in known):
@@ -86,14 +83,11 @@ def _is_new(action: Action[State], rule: BoxRule) -> bool:
     return introduced is None or awaited or (introduced == action.play and not known)
 
 
-# Rules that lie open otherwise than was entered
+# Correct
 
 
 def correct_open_rules(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
-    """Take away the rules that these words do not name, and open those that they name besides.
-
-    What is taken away never lay open, and what is named and lies open did so all the time.
-    """
+    """Correct which rules have been open from the start: just those of these names."""
     meant = {text: _find_open(action.state, boxes, text) for text in texts}
     stay = [rule.label for rule in meant.values() if rule is not None]
     for rule in action.state.rules:
@@ -106,7 +100,7 @@ def correct_open_rules(action: Action[State], boxes: CardsInPlay, texts: Sequenc
 
 
 def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
-    """The open rule that is named: of a box by its card, else by its number or all its words."""
+    """The open rule of that name: a card of a box, or without one its number or all its words."""
     if boxes.decks:
         found = boxes.rule(text)
         return next((r for r in state.rules if r.label == found.label(boxes.mixed)), None)
@@ -115,7 +109,7 @@ def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
 
 
 def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
-    """Say which of the rules that lay open after all the last card triggers."""
+    """Say which of the rules that turn out to be open the last card triggers."""
     from companion.games.blank.triggers import find_triggered
 
     acts = action.state.newest_move.acts
@@ -129,30 +123,30 @@ def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
         action.lines.append(f"{card.name}, played last, triggers {listed(found)}.")
 
 
-# For a rule that has just been written into a box
+# A rule that is added and opened
 
 
 def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
-    """Refuse a rule of a box that could not be opened, before it is written into the box."""
+    """Refuse to add a rule to a box if it could not be opened."""
     state: State = shelf.play().state
     require_live(state)
     names = [known.name for known in state.boxes]
     if box_id not in [known.id for known in state.boxes]:
         raise Refused(
-            f"That box is not played with: {listed(names) or 'none'} is.",
-            "Leave out `--open`, or begin with that box: `companion start blank … --copy BOX`.",
+            f"That box is not in this play. Its boxes: {listed(names) or 'none'}.",
+            "Leave out `--open`, or start with that box: `companion start blank … --box BOX`.",
         )
     Referee(shelf.house).require(
         len(state.rules) < OPEN_RULES,
         "BL-70",
-        f"{len(state.rules)} rules lie open already, so it was not written down either.",
-        "Leave out `--open`, and `companion blank swap-rule OUT IN`; where a card opens one more, "
+        f"{len(state.rules)} rules lie open already, so this one was not added either.",
+        "Leave out `--open`, then `companion blank swap-rule OUT IN`; if a card opens one more, "
         '`--house "the card says so"`.',
     )
 
 
 def open_written_rule(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], card: str) -> Reply:
-    """Open a rule of a box in the play at hand; the answer to both entries."""
+    """Open a rule of a box in the current play; the reply to both entries."""
     found = BoxRule(box.id, box.now, box.now.cards[card])
     actions: list[Action[State]] = []
 
@@ -170,7 +164,7 @@ def open_written_rule(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], 
 
 
 def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
-    """Note in their boxes which of the rules that came in are new."""
+    """Note in the boxes which of the opened rules are new."""
     opened = [draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.kind]
     note_new_rules(shelf, opened, action.play)
 
@@ -179,7 +173,7 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
 
 
 def _rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
-    """Rules of the boxes; without a box, any words, as long as there is room."""
+    """Rules of the boxes; without a box, any words while there is room."""
     boxes = at_table(trial.state, trial.reference)
     if not boxes.decks and "instead" not in args and len(trial.state.rules) < OPEN_RULES:
         return None
@@ -190,18 +184,18 @@ Rules = Annotated[Sequence[str], words(name="RULE...", sort=A_CARD, candidates=_
 Instead = Annotated[
     bool,
     flag(
-        "These lie open, and those entered before never did.",
-        about="these, and never those entered before",
+        "These have been open from the start, not those entered before.",
+        about="these from the start, not those entered before",
         when=lambda trial, args: bool(trial.state.rules),
     ),
 ]
 
 
-@verb("rules that lie open now", name="open")
+@verb("enter which rules lie open", name="open")
 def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False) -> None:
-    """Rules that lie open now, by number or words.
+    """Enter which rules lie open, by number or words.
 
-    With `--instead` they did so from the start: for a rule that went, there is `swap-rule`.
+    With `--instead`, just these have been open from the start. `swap-rule` replaces a rule.
 
     \b
     Examples:
@@ -229,7 +223,7 @@ def _open_rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iter
 def _incoming_candidates(
     trial: "Trial[State]", args: Arguments[State]
 ) -> Iterable[Candidate] | None:
-    """Other rules of the boxes; none where one is drawn. Without a box, any words."""
+    """Other rules of the boxes; none if one is drawn. Without a box, any words."""
     boxes = at_table(trial.state, trial.reference)
     if "draw" in args:
         return ()
@@ -256,13 +250,13 @@ DrawsRule = Annotated[
 ]
 
 
-@verb("a rule goes, another comes", name="swap-rule")
+@verb("replace an open rule", name="swap-rule")
 def swap_rule(
     action: Action[State], out: RuleOut, rule: RuleIn = None, *, draw: DrawsRule = False
 ) -> None:
-    """A rule goes under the pile; another may come in.
+    """Put an open rule under the pile, and maybe open another.
 
-    Before the first card, one is drawn for it; after that, fewer lie open (A-BL-10).
+    Without another: before the first card, one is drawn; later, fewer lie open (A-BL-10).
 
     \b
     Examples:
@@ -272,9 +266,9 @@ def swap_rule(
     """
     action.afterwards(lambda shelf: note_new(shelf, action))
     if rule is not None and draw:
-        raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
+        raise Invalid("A rule is named or drawn, not both.", "Leave out IN or `--draw`.")
     if rule is not None and folded(rule) == folded(out):
-        raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
+        raise Invalid("A rule cannot be swapped for itself.", "Name another one, or `--draw`.")
     boxes = at_table(action.state, action.reference)
     gone = find_open_rule(action.state, boxes, out)
     chosen = None
@@ -288,9 +282,9 @@ def swap_rule(
 
 
 def _needs_replacement(action: Action[State], boxes: CardsInPlay) -> bool:
-    """Whether another rule comes in by itself: three lie open at the start (BL-70, A-BL-10).
+    """Whether another rule comes in by itself, as three are open at the start (BL-70, A-BL-10).
 
-    Without a box, nobody knows which. What a house rule takes away stays away.
+    Not without a box, nor by a house rule.
     """
     state = action.state
     few = len(state.rules) <= OPEN_RULES
@@ -298,7 +292,7 @@ def _needs_replacement(action: Action[State], boxes: CardsInPlay) -> bool:
 
 
 def _draw_rule(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> BoxRule:
-    """A rule from the pile, as far as it is known what may lie on top."""
+    """Draw a rule from the pile, as far as it is known."""
     if not boxes.decks:
         raise Refused(
             "Without a box, the companion knows no rule to draw.",
@@ -315,6 +309,6 @@ def _draw_rule(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> Box
             f"`companion blank swap-rule {gone.label} IN` opens it.",
         )
     raise Refused(
-        "No other rule is known that could come in.",
+        "No other rule of the box is known.",
         "`companion blank rule add … --printed` enters one.",
     )

@@ -1,7 +1,7 @@
-"""Finds cards of boxes: the one that somebody means, its home, and all that answer to a filter.
+"""Find cards in boxes by what is typed: one card and its box, or all that a filter keeps.
 
-A game card is named by number and suit, the suit by its symbol or by a box's own colour. A box is
-put before a card's name, by mark (`★15`) or by name (`friday:15`).
+A game card is named by number and suit, the suit by its symbol or its colour in a box. The box may
+stand before the card's name, by its mark (`★15`) or its name (`friday:15`).
 """
 
 import re
@@ -28,34 +28,36 @@ _CARD_PATTERN = re.compile(
 )
 
 
+HOW_TO_NAME = "Type a number and a suit, such as `4-hexagon`, or the title of a customised card."
+
+
 class CardName(NamedTuple):
-    """A game card as it was typed: its face, and which of the cards of that face, if typed."""
+    """A game card as typed: its face, and which card of that face, if typed."""
 
     face: Face
     which: int | None = None
 
 
 def looks_like_card(text: str) -> bool:
-    """Whether a text is of the form number and suit, whatever they are; titles are not."""
+    """Whether a text has the form of number and suit, such as `4-hexagon` or `red 4`."""
     return _CARD_PATTERN.fullmatch(folded(text)) is not None
 
 
 def join_card_words(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
-    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`,
-    `♥ Toll`.
+    """Join words that name one card: `red 4`, `4 hexagon`, `♥4 hexagon`, `♥ Toll`.
 
-    `marks` are those of the boxes that are played with.
+    `marks` are those of the boxes in play.
     """
     joined: list[str] = []
     signs = [folded(mark) for mark in marks if mark]
     for word in words:
         last = joined[-1] if joined else ""
-        # `c 4` is a circle, whatever the mark.
+        # `c 4` is a circle, even if `c` is a mark.
         if folded(last) in signs and not looks_like_card(f"{last}-{word}"):
             apart = "" if only_digits(word) or looks_like_card(word) else " "
             joined[-1] = f"{last}{apart}{word}"
             continue
-        # A number beside a suit, neither of which is a card alone.
+        # A number next to a suit.
         if any(
             bare and only_digits(bare) != only_digits(word) and looks_like_card(f"{bare}-{word}")
             for bare in (last, *(folded(last).removeprefix(sign).strip() for sign in signs))
@@ -67,16 +69,15 @@ def join_card_words(words: Sequence[str], marks: Sequence[str] = ()) -> list[str
 
 
 def parse_card(text: str, colours: Mapping[str, str]) -> CardName:
-    """The card of a text such as `4-hexagon`, `4hex`, `red 4`, `4-hexagon.2`.
+    """Parse a card such as `4-hexagon`, `4hex`, `red 4`, `4-hexagon.2`; `colours` by suit.
 
-    `colours` are those of a box, by suit. Raises Invalid, NotFound, Ambiguous, or Illegal for a
-    number that no card has.
+    Raises Invalid, NotFound, Ambiguous, or Illegal for a number that no card has.
     """
     found = _CARD_PATTERN.fullmatch(folded(text))
     if found is None:
         raise Invalid(
-            f"“{short(text)}” is no game card.",
-            "A number and a suit, such as `4-hexagon`; of a customised one, its title.",
+            f"“{short(text)}” is not a game card.",
+            HOW_TO_NAME,
         )
     number = whole(found["before"] or found["after"], 1, NUMBERS[-1])
     suit = find_suit(found["suit"] or found["suit2"], colours)
@@ -91,7 +92,7 @@ def parse_card(text: str, colours: Mapping[str, str]) -> CardName:
 
 
 def find_suit(text: str, colours: Mapping[str, str]) -> str:
-    """The suit of a symbol or colour, by its beginning. Raises NotFound or Ambiguous."""
+    """A suit by the beginning of its symbol or colour. Raises NotFound or Ambiguous."""
 
     def names(suit: str) -> tuple[str, ...]:
         colour = colours.get(suit)
@@ -99,7 +100,7 @@ def find_suit(text: str, colours: Mapping[str, str]) -> str:
 
     hint = f"The suits are {listed(SUITS)}."
     if not colours:
-        hint += " Colours differ by printing: `companion blank copy set --suit hexagon=red`."
+        hint += " Colours differ by printing: `companion blank box set --suit hexagon=red`."
     try:
         return find(text, SUITS, names, "suit", hint)
     except Ambiguous as problem:
@@ -125,7 +126,7 @@ def find_rule(deck: Deck, text: str) -> Card:
         if card is None:
             raise NotFound(
                 f"There is no rule {short(number)} in {deck.name}.",
-                "`companion blank rule list` shows those that there are.",
+                "`companion blank rule list` shows all.",
             )
         return card
     said = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
@@ -143,7 +144,7 @@ def find_rule(deck: Deck, text: str) -> Card:
         deck.rules,
         lambda card: (f"{card.number}: {short(card.sentence)}", card.sentence),
         "rule",
-        "`companion blank rule list` shows those that there are; "
+        "`companion blank rule list` shows all; "
         '`companion blank rule add "If …, then …"` writes a new one.',
     )
 
@@ -154,27 +155,26 @@ def _list_some(cards: Sequence[Card]) -> str:
 
 
 class CardMatch(NamedTuple):
-    """A game card as somebody named it: its face, and the cards of the box that it may be."""
+    """The cards of a box that a name may mean, and their face."""
 
     face: Face
     cards: tuple[Card, ...]
 
 
 def find_game_card(deck: Deck, text: str) -> CardMatch:
-    """A game card by number and suit, or by its title. Errors as in `named_card` and `find`.
+    """A game card by number and suit, or by its title.
 
-    Raises NotFound for a card that is not in the box, such as a third one of a face.
+    Raises what `parse_card` raises, and NotFound for a third card of a face.
     """
     titled = [card for card in deck.game_cards if card.title]
     if looks_like_card(text):
         try:
             return _find_by_face(deck, text)
         except CompanionError:
-            # “Area 51” is no card, but may be what one is called.
+            # “Area 51” is not a card, but may be the title of one.
             if not any(folded(card.title) == folded(text) for card in titled):
                 raise
-    hint = "A number and a suit, such as `4-hexagon`; of a customised one, its title."
-    card = find(text, titled, lambda card: (card.title, card.id), "game card", hint)
+    card = find(text, titled, lambda card: (card.title, card.id), "game card", HOW_TO_NAME)
     assert card.face is not None
     return CardMatch(card.face, (card,))
 
@@ -193,25 +193,25 @@ def _find_by_face(deck: Deck, text: str) -> CardMatch:
 
 
 def find_customised(deck: Deck, text: str) -> Card:
-    """The one game card on which something stands that somebody means. Raises Ambiguous."""
+    """The one game card with words on it that is named. Raises Ambiguous."""
     meant = find_game_card(deck, text)
     said = [card for card in meant.cards if card.now is not None]
     if len(said) > 1:
         names = [f"{card.id} “{card.title}”" for card in said]
         raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
-    # One on which all was declined is nearer to what is meant than one of which nothing is known.
+    # Rather a card with declined words than one without any.
     return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
 
 
 def _cards_of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
-    """The cards of a face that are in the box: two, and any beyond that were entered."""
+    """The two cards of a face in a box, and any more that were entered."""
     ids = [card_id(face, which) for which in range(1, OF_EACH + 1)]
     more = [card.id for card in deck.game_cards if card.face == face and card.id not in ids]
     return tuple(deck.game_card(known) for known in (*ids, *more))
 
 
 class Filter(NamedTuple):
-    """What a list of cards is narrowed down to; what is empty does not matter."""
+    """Which cards a list keeps; an empty field keeps all."""
 
     words: tuple[str, ...] = ()
     by: str = ""
@@ -221,7 +221,6 @@ class Filter(NamedTuple):
     status: str = ""
 
     def keeps(self, card: Card) -> bool:
-        """Whether a card is among those."""
         if self.status and card.status != folded(self.status):
             return False
         if self.by and not any(
@@ -248,7 +247,7 @@ class Filter(NamedTuple):
 
 
 def filter_cards(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
-    """The cards that a filter keeps; those out of the deck only where they are asked for."""
+    """The cards that a filter keeps; those out of the deck only with `retired`."""
     return [
         card
         for card in cards
@@ -257,7 +256,7 @@ def filter_cards(cards: Iterable[Card], wanted: Filter, retired: bool = False) -
 
 
 def _is_all_declined(card: Card) -> bool:
-    """Whether all that was ever proposed for a card was declined, and nothing else is known."""
+    """Whether all words of a card were declined, and nothing else is known of it."""
     return bool(card.revisions) and card.now is None and not card.origin
 
 
@@ -267,10 +266,10 @@ Boxes = Sequence[tuple[str, Deck]]
 
 
 def split_box(text: str, boxes: Boxes) -> tuple[Boxes, str]:
-    """The boxes that a card's name says it is of, all of them where it says nothing; and the name.
+    """Split the box off a card's name: returns the boxes that it may be in, and the card's name.
 
-    A mark counts only before what looks like a card: other words may begin with its letters (see
-    `split_mark`). Raises NotFound for a name before a card's number that no box has.
+    A mark counts only before something that looks like a card, as words may begin with it (see
+    `split_mark`). Raises NotFound if no box has the name before the colon.
     """
     before, colon, after = text.partition(":")
     wanted = folded(before)
@@ -286,10 +285,7 @@ def split_box(text: str, boxes: Boxes) -> tuple[Boxes, str]:
 
 
 def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
-    """The box whose mark a text begins with, and the rest of it; None where there is no such box.
-
-    For words, such as `★Toll`, that name nothing as they stand.
-    """
+    """Split off the mark of a box that a text begins with, as in `★Toll`; None without one."""
     typed = text.strip()
     for box_id, deck in sorted(boxes, key=lambda box: -len(box[1].mark)):
         mark, rest = folded(deck.mark), typed[len(deck.mark) :].strip()
@@ -299,8 +295,8 @@ def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
 
 
 def name_with_box(box_id: str, deck: Deck, text: str) -> str:
-    """A card's name with its box before it, as one types it."""
-    # Letters would run into words: with `A` before it, `toll` would be the `Atoll` of any box.
+    """A card's name with its box before it, as it is typed."""
+    # A mark of letters needs a colon: `A` and `toll` would be `Atoll`.
     runs_on = deck.mark[-1:].isalnum() and not _looks_like_any_card(text)
     before = f"{deck.mark}:" if runs_on else deck.mark or f"{box_id.partition('-')[2]}:"
     name = f"{before}{text.strip()}"
@@ -324,10 +320,7 @@ def _looks_like_any_card(text: str) -> bool:
 def find_in_boxes(
     text: str, boxes: Boxes, find: Callable[[Deck, str], T]
 ) -> list[tuple[str, Deck, T]]:
-    """What `find` finds of that name in the boxes: at least one hit.
-
-    Raises what `find` raises where no box has it.
-    """
+    """What `find` finds of that name in the boxes. Raises what it raises if no box has any."""
     homes, name = split_box(text, boxes)
     try:
         return _hits(name, homes, find)
@@ -345,7 +338,7 @@ def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple
         try:
             hits.append((box_id, deck, find(deck, name)))
         except (NotFound, Ambiguous) as missing:
-            # Several in one box are nearer to what was meant than none in another.
+            # Several in one box are a better message than none in another.
             problem = missing if problem is None or isinstance(missing, Ambiguous) else problem
     if not hits:
         assert problem is not None
@@ -356,7 +349,7 @@ def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple
 def find_one_in_boxes(
     text: str, boxes: Boxes, find: Callable[[Deck, str], T]
 ) -> tuple[str, Deck, T]:
-    """The one thing of that name in the boxes. Raises Ambiguous where several have it."""
+    """What `find` finds of that name in one box. Raises Ambiguous if several have it."""
     hits = find_in_boxes(text, boxes, find)
     if len(hits) > 1:
         names = [deck.title for _, deck, _ in hits]

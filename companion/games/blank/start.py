@@ -1,4 +1,4 @@
-"""How a play begins: its boxes, the rules that lie open, the card turned up."""
+"""How a play begins: its boxes, the open rules, the card turned up."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -10,7 +10,7 @@ from companion.core.fact import Fact
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD
 from companion.core.play import STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of, shape_of
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
@@ -47,7 +47,6 @@ NO_RULES = "none"
 
 
 def _records(kind: type[Any]) -> Checker:
-    """A list of such values as objects."""
     return list_of(object_of(shape_of(kind)))
 
 
@@ -55,9 +54,9 @@ Record = Mapping[str, Any]
 
 
 class StartOptions(TypedDict):
-    """What `start` recorded: boxes, open rules, how many cards the rule pile has, and all others.
+    """What `start` recorded: boxes, open rules, how many cards the rule `pile` has, and all others.
 
-    `top` is the card turned up; `awaited` are the prizes that have to be among the rules.
+    `top` is the card turned up; `awaited` are the new prizes, which have to be among the rules.
     """
 
     boxes: NotRequired[Annotated[Sequence[Record], _records(BoxInPlay)]]
@@ -74,8 +73,8 @@ class PlayStarted(Fact[State], kind=STARTED):
     options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were named."""
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """Deal seven cards to each and turn one up (BL-19, BL-22)."""
     boxes = tuple(BoxInPlay(**box) for box in options.get("boxes", ()))
     all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
     card = options.get("top")
@@ -102,7 +101,13 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 BoxesOption = Annotated[
-    Sequence[str], words(name="--copy", metavar="BOX", help="The box; again for each one mixed in.")
+    Sequence[str],
+    words(
+        name="--box",
+        metavar="BOX",
+        help="The box; again for each one mixed in.",
+        old_name="--copy",
+    ),
 ]
 RulesAtFirst = Annotated[
     Sequence[str] | None,
@@ -123,13 +128,13 @@ def begin(
 ) -> StartResult:
     """Begin BLANK.
 
-    Everything may be left out but the players of a first game; the same ones may play again. New
-    rules come in by themselves, others are drawn.
+    Without names, the same players play again. Without rules, the new ones come in by themselves,
+    and others are drawn.
 
     \b
     Examples:
       companion start blank Ana Ben Cho --first Cho
-      companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
+      companion start blank Ana Ben --box friday --rules 15,3,7 --top 3-circle
       companion start blank Ana Ben --rules none      you draw, and enter later
     """
     referee, shelf = request.referee, request.shelf
@@ -173,10 +178,7 @@ def begin(
 def _open_boxes(
     request: StartRequest, named: Sequence[str]
 ) -> tuple[list[BoxInPlay], list[tuple[str, Deck]], list[str]]:
-    """The boxes that are played with: those named, or those in use; and what is wrong with one.
-
-    A box in use that cannot be read keeps nobody from playing.
-    """
+    """The boxes in play, named or in use, with their decks and warnings about unreadable ones."""
     from companion.games.blank.boxes import require_marks
 
     shelf = request.shelf
@@ -196,7 +198,6 @@ def _open_boxes(
 def _parse_rules(
     table: CardsInPlay, typed: Sequence[str], new: Sequence[BoxRule], referee: Referee
 ) -> list[RuleRecord]:
-    """The rules that lie open, as typed."""
     texts = [text for words in typed for text in _split_numbers(words)]
     if [folded(text) for text in texts] == [NO_RULES]:
         return []
@@ -211,7 +212,9 @@ def _parse_rules(
     labels = [record["label"] for record in records]
     doubles = [name for name in labels if labels.count(name) > 1]
     if doubles:
-        raise Invalid(f"Rule {doubles[0]} is named twice.", "`--rules 15,3,7`: different ones.")
+        raise Invalid(
+            f"Rule {doubles[0]} is named twice.", "Name different ones: `--rules 15,3,7`."
+        )
     referee.require(
         len(records) <= OPEN_RULES,
         "BL-70",
@@ -222,7 +225,7 @@ def _parse_rules(
 
 
 def _count_from_pile(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRecord]) -> int:
-    """How many of these rules came from the pile: all but those that nobody has approved."""
+    """How many of these rules came from the pile: not those that are only proposed."""
     waiting = {
         (box_id, card.id) for box_id, deck in decks for card in deck.rules if card.in_force is None
     }
@@ -232,7 +235,7 @@ def _count_from_pile(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRe
 def _require_new_prizes(
     table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[BoxRule], referee: Referee
 ) -> None:
-    """Refuse rules without the prizes that are new: all, or three of them (A-BL-14)."""
+    """Refuse rules without the new prizes, or three of them (A-BL-14)."""
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
     left = [rule for rule in new if rule.place not in there]
     if len(new) - len(left) >= min(OPEN_RULES, len(new)):
@@ -248,12 +251,12 @@ def _require_new_prizes(
         "one of the three rules of the next game.",
         f"`--rules {three}`; without `--rules` {'it comes' if one else 'they come'} in by "
         f"{'itself' if one else 'themselves'}. "
-        'Where the table plays without, `--house "…"`.',
+        'If you play without it: `--house "…"`.',
     )
 
 
 def _find_rules(table: CardsInPlay, text: str) -> list[BoxRule]:
-    """The rule of these words; or several, where they are no rule's and have commas between."""
+    """The rule of these words, or if there is none, the rules between the commas."""
     try:
         return [table.rule(text)]
     except CompanionError:
@@ -264,12 +267,12 @@ def _find_rules(table: CardsInPlay, text: str) -> list[BoxRule]:
 
 
 def _split_numbers(text: str) -> list[str]:
-    """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
+    """Split numbers, `15,3,7`, but not a sentence with commas."""
     parts = [part.strip() for part in text.split(",")]
     return [part for part in parts if part] if all(" " not in part for part in parts) else [text]
 
 
-# What the table should not miss
+# Warnings
 
 
 def _warnings(
@@ -278,7 +281,6 @@ def _warnings(
     records: Sequence[RuleRecord],
     drew: bool,
 ) -> list[str]:
-    """Many players, rules that nobody read or approved."""
     warnings = []
     if len(players) > MANY_PLAYERS:
         warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")
@@ -286,7 +288,7 @@ def _warnings(
     if drew and missing and records:
         warnings.append(
             f"{missing} printed rules were never entered, so the companion drew from the "
-            "others. What you turned up yourselves, by numbers or first words, in one go: "
+            "others. To enter what you turned up yourselves, by numbers or first words, in one go: "
             "`companion blank open 3 7 15 --instead`."
         )
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
@@ -302,7 +304,7 @@ def _warnings(
                 full = len(records) >= OPEN_RULES
                 verb = "swap-rule OUT" if full else "open"
                 warnings.append(
-                    f"Rule {card.number} was a prize and is not in: {owner} has not approved it. "
+                    f"Rule {card.number} is a prize, but not in play: {owner} has not approved it. "
                     f"`companion blank rule approve {card.number}`, then "
                     f"`companion blank {verb} {card.number}`."
                 )

@@ -61,7 +61,6 @@ class OpenRule(NamedTuple):
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "OpenRule":
-        """Read a rule from an entry."""
         return cls(**{name: record[name] for name in cls._fields if name in record})
 
 
@@ -86,12 +85,11 @@ class PlayedCard(NamedTuple):
 
     @property
     def face(self) -> Face:
-        """Number and suit."""
         return Face(self.number, self.suit)
 
     @property
     def name(self) -> str:
-        """Its name: in a mix with the mark of its box, and with its title if it has one."""
+        """What people call it: with its title, and in a mix with the mark of its box."""
         title = f" “{self.title}”" if self.title else ""
         return f"{self.mark}{self.face}{title}"
 
@@ -111,7 +109,6 @@ class PlayedCard(NamedTuple):
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "PlayedCard":
-        """Read a card from an entry."""
         return cls(**{name: record[name] for name in cls._fields if name in record})
 
 
@@ -192,7 +189,6 @@ class NewPrize(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str]:
-        """Its box and its card."""
         return self.copy, self.card
 
 
@@ -256,6 +252,10 @@ class State(PlayState):
     moment: int = 0
     new_prizes: tuple[NewPrize, ...] = ()
     play: str = ""
+
+    @property
+    def is_won(self) -> bool:
+        return self.status == "finished" and bool(self.winners)
 
     @property
     def newest_move(self) -> Move:

@@ -1,9 +1,9 @@
-"""What the whole companion asks of a box: what is in it, how it has grown, what another book adds.
+"""What the rest of the program asks of a box: what is in it, how it has grown, and how to merge the
+entries that somebody else made about the same box.
 
-Of what somebody else entered of a box since both books were one, only what they changed comes over,
-as newer revisions: what we changed stays, and nothing is lost. A rule that each wrote since under
-the same number is two rules: theirs gets a number of its own. What stood in our book at any time is
-not taken twice.
+In a merge, what they changed is added to ours as newer revisions; our changes stay. Two rules with
+one number are both kept, theirs under a new number. Words that we had at any time are not added
+again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,13 +38,13 @@ from companion.games.blank.pen import Pen
 from companion.games.blank.search import Boxes, find_game_card, find_in_boxes, find_rule, split_box
 
 _LEAST_LETTERS = 4
-"""Letters of what a rule says that name it, at least: fewer stand in many."""
+"""The fewest letters that name a rule by its words."""
 
 
 def stock(deck: Deck, items: Sequence[Component]) -> Stock:
-    """The cards of a box: `items` with all that is known of them, and those beyond (house rules).
+    """The cards of a box: `items` with what is known of them, and any more by house rules.
 
-    A card says what it is played with: the newest wording that was agreed to, or else proposed.
+    A card has its approved wording, or else the proposed one.
     """
     ids = {item.id for item in items}
     beyond = [card for card in (*deck.rules, *deck.game_cards) if card.id not in ids]
@@ -58,9 +58,10 @@ def stock(deck: Deck, items: Sequence[Component]) -> Stock:
 
 
 def named_in_box(deck: Deck, text: str) -> Sequence[str]:
-    """The cards that a text names, maybe behind the mark of the box: a rule by its number or
-    words that it says, a game card by number and suit (both of that face) or by its title. Raises
-    Ambiguous."""
+    """The ids of the cards that a text names: rules by number or words, others by face or title.
+
+    The mark of the box may stand before it. Raises Ambiguous.
+    """
     here = [("", deck)]
     try:
         name = folded(split_box(text, here)[1]).removeprefix("rule").strip().removeprefix("r")
@@ -84,7 +85,7 @@ def _game_cards(here: Boxes, text: str) -> list[str]:
 
 
 def _extra_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[Component]:
-    """Items for cards that no box has as it came."""
+    """Items for cards that a new box does not have."""
     parts = {item.id.startswith("r"): item.part for item in items}
     for card in beyond:
         part = parts.get(card.is_rule, "Cards")
@@ -92,9 +93,9 @@ def _extra_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator
 
 
 def _described(item: Component, card: Card | None) -> Component:
-    """An item with what was entered of it; as it came where nothing was.
+    """An item with what was entered about its card.
 
-    A rule that is only proposed is still a plain card: nothing was written on it yet.
+    A rule that is only proposed counts as a plain card: nothing was written on it yet.
     """
     if item.id.startswith("r"):
         item = item._replace(aliases=(item.id[1:],))
@@ -104,7 +105,7 @@ def _described(item: Component, card: Card | None) -> Component:
     if card.retired is not None:
         item = item._replace(out=card.retired or "retired", expected=False)
     if said is None:
-        # A rule of which every wording was declined leaves its card plain, unless ink was on it.
+        # A declined rule leaves its card plain, unless there is ink on it.
         status = card.origin if not card.is_rule else item.status
         return item._replace(name=card.picture, status=status)
     return item._replace(
@@ -127,18 +128,15 @@ def _described(item: Component, card: Card | None) -> Component:
 
 def _notes(deck: Deck, rules: Sequence[Component]) -> Iterator[str]:
     if not deck.mark:
-        yield "No mark is entered: nobody could sort its cards from those of another box."
+        yield "No mark is entered, so its cards could not be sorted from those of another box."
     waiting = [item for item in rules if item.status == "proposed" and not item.out]
     if waiting:
         yield f"Only proposed so far: {', '.join(item.title for item in waiting)}."
 
 
-RULES, GAME_CARDS = "rules", "game cards"
-
-
 def growth(standing: Sequence[Event]) -> Iterator[Growth]:
-    """What was written by players and can turn up: only proposed, or retired, it does not count."""
-    counts = {RULES: 0, GAME_CARDS: 0}
+    """How the number of cards grew that players wrote and that are in the deck."""
+    counts = {"rules": 0, "game cards": 0}
     own: set[str] = set()
     for event, cards in fold_each(standing):
         card_id = event.data.get("card", "")
@@ -147,7 +145,7 @@ def growth(standing: Sequence[Event]) -> Iterator[Growth]:
         changed = is_own != (card_id in own)
         if changed:
             own ^= {card_id}
-            noun = RULES if card is not None and card.is_rule else GAME_CARDS
+            noun = "rules" if card is not None and card.is_rule else "game cards"
             counts[noun] += 1 if is_own else -1
         if changed or event.kind == MADE:
             yield Growth(event.at, dict(counts))
@@ -157,9 +155,9 @@ _ABOUT = ("mark", "owner")
 
 
 def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Overlay:
-    """The facts to add to our log, of which `events` is the whole. Raises Illegal beyond the cards.
+    """The facts to add to our log to merge theirs. Raises Illegal if there are not enough cards.
 
-    `base` is the box as both books have it.
+    `base` is the box as both logs have it; `events` is all of our log.
     """
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)
@@ -171,7 +169,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
     for card in (*theirs.rules, *theirs.game_cards):
         before, known = base.cards.get(card.id), ours.cards.get(card.id)
         if card == before:
-            continue  # They entered nothing new of it.
+            continue  # nothing new
         if card.is_rule and before is None:
             said = card.in_force or card.now
             if said is None or card.retired is not None:
@@ -180,8 +178,8 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
                 number = _write_rule(pen, card, said, None if known is not None else card.number)
                 if number != card.number:
                     notes.append(
-                        f"Their rule {card.number} is rule {number} here, where another one is "
-                        f"{card.number}: their label of it is none for ours."
+                        f"Their rule {card.number} is rule {number} here, where {card.number} is "
+                        "another rule: do not use their label for it."
                     )
         else:
             _take_card(pen, before or Card(card.id), known or Card(card.id), card, events)
@@ -189,7 +187,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
 
 
 def _take_description(pen: Pen, base: Deck, theirs: Deck) -> None:
-    """Whose box it is and how it is marked, unless we entered something else. Its name is ours."""
+    """Take over owner, mark and colours unless we changed them; the name stays ours."""
     changed: dict[str, Any] = {
         key: getattr(theirs, key)
         for key in _ABOUT
@@ -207,20 +205,20 @@ def _take_description(pen: Pen, base: Deck, theirs: Deck) -> None:
 
 
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
-    """Write a rule that is not in our book, under that number or the next free one; which it is."""
+    """Write their rule under that number or the next free one, which is returned."""
     card = pen.new_rule(
         said.wording, by=said.by, printed=theirs.origin == "printed", play=said.play, number=number
     )
-    pen.raise_status(card, pen.revision(card), status_of(theirs, said), said.approved)
+    pen.raise_status(card, pen.newest_revision(card), status_of(theirs, said), said.approved)
     return Card(card).number
 
 
 def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
-    """What they changed of a card that both know, on top of what we did."""
+    """Add what they changed about a card to what we did."""
     if theirs.origin != before.origin and not ours.origin:
         pen.add(CardFound(card=theirs.id, origin=theirs.origin, title=theirs.picture))
     said = theirs.in_force or theirs.now
-    # What stands on the card, and what is proposed in its place.
+    # The approved wording, and the one proposed instead.
     known = (*before.revisions, *ours.revisions)
     fresh = [
         new
@@ -235,7 +233,7 @@ def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequenc
         pen.raise_status(ours.id, number, status_of(theirs, new), new.approved)
     now = ours.in_force or ours.now
     if said is not None and now is not None and _is_same_revision(said, now):
-        # Our revision comes as far as theirs, which says the same.
+        # Bring our revision to the status of theirs, which says the same.
         far, own_far = status_of(theirs, said), status_of(ours, now)
         if {far, own_far} <= {*STATUSES} and STATUSES.index(far) > STATUSES.index(own_far):
             pen.raise_status(ours.id, now.number, far, said.approved)

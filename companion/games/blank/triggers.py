@@ -1,21 +1,21 @@
 """Which open rules act, as far as their words can be read.
 
-Only the topmost card triggers anything (BL-55). Triggers are written by people: what the grammar
-of `conditions` reads is sure; what says more only may act; and what speaks of something else (“if
-somebody laughs”) is not for the companion to see. To announce all of it would be safe, and useless:
-what fills the screen after each card is read by nobody.
+Only the top card triggers anything (BL-55). A trigger that the grammar of `conditions` reads is
+certain; one that says more may act; one about something else (“if somebody laughs”) is not
+announced, as nobody would read so many lines after each card.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.action import Action
+from companion.games.blank.cards import parse_wording
 from companion.games.blank.conditions import holds, is_readable, may_be_about
 from companion.games.blank.state import Act, Move, OpenRule, State
 
 
 class TriggeredRules(NamedTuple):
-    """The open rules that act, and those that may."""
+    """The open rules that certainly act, and those that may."""
 
     surely: list[OpenRule]
     perhaps: list[OpenRule]
@@ -27,7 +27,7 @@ def find_triggered(
     """The open rules that an event triggers; `colours` by suit, as the boxes have them."""
     found = TriggeredRules([], [])
     for rule in rules:
-        # Without an “If”, the whole text may speak of what happens; that much is never sure.
+        # Without an “If”, the text may speak of what happens; that is never certain.
         says = rule.trigger or rule.text
         verdict = holds(says, event, colours)
         if verdict and rule.trigger:
@@ -38,18 +38,29 @@ def find_triggered(
 
 
 def is_about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
-    """Whether a rule acts by what becomes of cards alone, so that its trigger is decided here."""
+    """Whether a rule acts just by what happens to cards, so that its trigger can be decided."""
     return bool(rule.trigger) and is_readable(rule.trigger, colours)
+
+
+def acting_texts(act: Act, colours: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The effect and the rules that certainly act: what to call each, and what it says."""
+    found = []
+    if act.what == "played" and act.card is not None and act.card.effect:
+        trigger = parse_wording(act.card.effect).trigger
+        if not trigger or holds(trigger, act, colours):
+            found.append((f"the effect of {act.card.name}", act.card.effect))
+    rules = find_triggered(act, act.rules, colours).surely
+    return [*found, *((f"rule {rule.label}", rule.text) for rule in rules)]
 
 
 # Rules that were not followed
 
 
 def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str]) -> None:
-    """Warn of a Penalty for a missed rule that comes two plays late, or that was taken before.
+    """Warn of a Penalty for a missed rule that comes two plays late, or was taken before.
 
-    Until the next card is played a rule can be followed (BL-89); behind that card it is pointed
-    out. Late is not false (A-BL-05), and what was missed is seldom entered: no more than a warning.
+    A rule can be followed until the next card is played (BL-89), and is pointed out after that.
+    Late is not false (A-BL-05), so it is not refused.
     """
     if action.is_trial:
         return
@@ -58,16 +69,16 @@ def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str])
     acting = sum(_count_acting(move, colours) for move in state.recent_moves)
     if taken >= max(1, acting):
         action.warn(
-            f"{name} took a Penalty for a rule that was missed already: this is one for another. "
-            "If it is the same, `companion undo` takes it back."
+            f"{name} has already taken a Penalty for a missed rule; this is one for another rule. "
+            "If it is the same rule: `companion undo`."
         )
     elif not acting and _all_known(state, colours):
         cards = " nor ".join(
             str(move.acts[0].card.face) for move in state.recent_moves if move.acts[0].card
         )
         action.warn(
-            f"Neither {cards} makes a rule act, as far as the words can be read: what was missed "
-            "is two plays ago. Late is not false (A-BL-05); whether it counts, the table says."
+            f"As far as the words can be read, neither {cards} triggers a rule, so this is at "
+            "least two plays late. Late is not false (A-BL-05): the table decides."
         )
 
 
@@ -79,7 +90,7 @@ def _count_acting(move: Move, colours: Mapping[str, str]) -> int:
 
 
 def _all_known(state: State, colours: Mapping[str, str]) -> bool:
-    """Whether the last two moves are known, and all rules are about cards: nothing else acted."""
+    """Whether the last two moves are known and all rules are just about cards."""
     rules = state.rules
     return (
         len(state.recent_moves) > 1
@@ -95,7 +106,7 @@ def _all_known(state: State, colours: Mapping[str, str]) -> bool:
 def announce_rules(
     action: Action[State], event: Act, colours: Mapping[str, str] = {}, beside: bool = False
 ) -> None:
-    """Name the rules that an event triggers; `beside` an effect, their order is to be agreed on."""
+    """Announce the rules that an event triggers, `beside` an effect if the card has one."""
     if action.is_trial:
         return
     found = find_triggered(event, action.state.rules, colours)

@@ -1,4 +1,4 @@
-"""All verbs of BLANK, and what can be done in which phase, with the sentences that ask for it."""
+"""All verbs of BLANK, what can be done in which phase, and the sentences for next steps."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -25,18 +25,18 @@ from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.start import begin
 from companion.games.blank.state import OPEN_RULES, State
 
-# What the table is asked for
+# Next steps
 
 
 def _say_empty(state: State, reference: Reference) -> str:
-    """Somebody has no cards left: that is the end, or there is something to be drawn."""
+    """Somebody has no cards left, and wins or still has to draw."""
     colours = at_table(state, reference).colours
     first = finishing_order(state, colours)[0]
     name, handle = state.name(first), state.seats[first].handle
     due = owed_draw(state, first, colours)
     if due is not None:
         return (
-            f"{name} has no cards left, and has still to draw ({due.in_words}): "
+            f"{name} has no cards left, and still has to draw ({due.in_words}): "
             f"{draw_command(state, first, due.cards)}."
         )
     moving = effects_between_hands(state, first, colours)
@@ -50,14 +50,14 @@ def _say_empty(state: State, reference: Reference) -> str:
 
 
 def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
-    """Cards of which some were drawn, and not all that a rule or an effect says."""
+    """Who has drawn some but not all cards that a rule or an effect says."""
     seats = seats_that_drew(state)
     colours = at_table(state, reference).colours if seats else {}
     for seat in seats:
         owed = owed_draw(state, seat, colours)
         if owed is not None:
             yield (
-                f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} "
+                f"{state.name(seat)} still has to draw {counted(owed.cards, 'card')} "
                 f"({owed.in_words}): {draw_command(state, seat, owed.cards)}."
             )
 
@@ -67,16 +67,14 @@ def _lacks_rules(state: State) -> bool:
 
 
 def _say_new(state: State) -> str:
-    """The rules that are new are among the three."""
     new = [rule.label for rule in state.missing_prizes][: OPEN_RULES - len(state.rules)]
     if not new or not _lacks_rules(state):
         return ""
     verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
-    return f"{verb.format(listed(new))} new, and among the three (BL-113)."
+    return f"{verb.format(listed(new))} new, and part of the three (BL-113)."
 
 
 def _say_open(state: State) -> str:
-    """The rules that are missing are turned up."""
     if not _lacks_rules(state):
         return ""
     lacking = OPEN_RULES - len(state.rules)
@@ -95,11 +93,10 @@ def _say_top(state: State) -> str:
 
 
 def _say_reshuffle(state: State) -> str:
-    return "The draw pile is out: `companion blank reshuffle`." if state.needs_reshuffle else ""
+    return "The draw pile is empty: `companion blank reshuffle`." if state.needs_reshuffle else ""
 
 
 def _say_turn(state: State) -> str:
-    """Whose turn it is, and what fits."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
     draw = "; no match: `companion blank draw`"
     play = f"`companion blank play {handle}"
@@ -109,7 +106,7 @@ def _say_turn(state: State) -> str:
     if not state.has_entries:
         other = next(suit for suit in SUITS if suit != top.suit)
         return f"{name}'s turn: {fits}, such as {play} {top.number}-{other}`{draw}."
-    # By the time everybody has played, everybody knows.
+    # Once everybody has played, they know how to draw.
     return f"{name}'s turn: {fits}{'' if len(state.known_hands) == len(state.seats) else draw}."
 
 
@@ -119,32 +116,31 @@ def _say_how(state: State) -> str:
         return ""
     handle, other = state.seats[state.turn].handle, state.seats[state.next_seat(state.turn)].handle
     return (
-        f"Just who wins: `companion blank win {handle}`. A rule that was missed: "
+        f"To enter only the winner: `companion blank win {handle}`. For a missed rule: "
         f"`companion blank penalty {other} missed --by {handle}`."
     )
 
 
 def _say_prize(state: State) -> list[str]:
-    """The prize that is to be had."""
     winner = state.name(state.winners[0])
     if not state.boxes:
         return [
             f'{winner} may write on a card: `companion blank rule add "If …, then …" --prize`. '
-            'The companion keeps it with its box; none yet? `companion blank copy new "Our box"`.'
+            'It is kept in a box; no box yet? `companion blank box new "Our box"`.'
         ]
-    into = " --copy BOX" if len(state.boxes) > 1 else ""
+    into = " --box BOX" if len(state.boxes) > 1 else ""
     return [
         f"{winner}'s prize, a new rule: "
         f'`companion blank rule add "If …, then …" --prize{into}`; out of ideas? '
         "`companion blank idea`.",
-        "An effect on a game card instead: "
+        "Or an effect on a game card: "
         f'`companion blank card customise 4-hexagon "…" --title … --prize{into}`.',
     ]
 
 
 def _say_left(state: State, reference: Reference) -> str:
-    """A prize that is there already: noted here by the one who wrote it, or to be taken out."""
-    left = reference.prize_left(state)
+    """A prize that a box has already: to be noted by the winner who wrote it, or taken out."""
+    left = reference.unnoted_prize(state)
     if left is None:
         return ""
     winner, said = state.name(state.winners[0]), left.revision.wording.sentence
@@ -165,7 +161,7 @@ def _verbs(*names: str) -> tuple[Step[State], ...]:
     return tuple(Step(name) for name in names)
 
 
-_ABOUT_BOXES = ("rule", "card", "idea", "copy")
+_ABOUT_BOXES = ("rule", "card", "idea", "box")
 _IN_PLAY = _verbs(
     *("play", "draw", "penalty", "turn", "skip", "reverse", "hand", "win", "discard", "give"),
     *("top", "open", "swap-rule", "reshuffle", *_ABOUT_BOXES),
@@ -173,11 +169,11 @@ _IN_PLAY = _verbs(
 
 
 def legal(reference: Reference) -> Legal[State]:
-    """What can be done in which phase; `reference` knows the boxes, and is read when asked."""
+    """What can be done in which phase, by the boxes that `reference` has."""
 
     def phase(state: State) -> str:
         if state.status != "live":
-            return "prize" if reference.prize_waits(state) else "over"
+            return "prize" if reference.is_prize_due(state) else "over"
         if not state.empty_hands:
             return "turns"
         unknown = (("covered", state.top is None), ("out", state.needs_reshuffle))
@@ -204,7 +200,7 @@ def legal(reference: Reference) -> Legal[State]:
             "prize": (Step(say=_say_prize), *_verbs(*_ABOUT_BOXES)),
             "over": (
                 Step(say=lambda state: _say_left(state, reference)),
-                *_verbs("copy", *_ABOUT_BOXES),
+                *_verbs("box", *_ABOUT_BOXES),
             ),
         },
     )
@@ -217,30 +213,31 @@ def _box_verbs() -> Sequence[AnyVerb]:
 
 
 def _rule_verbs() -> Sequence[AnyVerb]:
-    from companion.games.blank.rule_cards import VERBS
+    from companion.games.blank.card_verbs import RULE_VERBS
 
-    return VERBS
+    return RULE_VERBS
 
 
 def _card_verbs() -> Sequence[AnyVerb]:
-    from companion.games.blank.game_cards import VERBS
+    from companion.games.blank.card_verbs import CARD_VERBS
 
-    return VERBS
+    return CARD_VERBS
 
 
-COPY: VerbGroup[Any] = VerbGroup(
-    "copy",
+BOX: VerbGroup[Any] = VerbGroup(
+    "box",
     "your boxes",
     """
     Your boxes of BLANK.
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy show
-      companion blank copy story
+      companion blank box new "Friday box" --mark ★ --owner Ana
+      companion blank box show
+      companion blank box story
     """,
     _box_verbs,
+    old_name="copy",
 )
 RULE: VerbGroup[Any] = VerbGroup(
     "rule",
@@ -286,7 +283,7 @@ VERBS = Verbs[State](
     (
         *(play.play, play.top, draws.draw, hands.discard, hands.give, hands.count_hand),
         *(draws.reshuffle, penalties.penalty, order.give_turn, order.skip, order.reverse),
-        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.idea),
+        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, BOX, RULE, CARD, ideas.idea),
         *(boxes.mix, boxes.unmix),
     ),
 )

@@ -1,9 +1,6 @@
-"""What is drawn: a play with its top card, everybody's cards, open rules; boxes and their cards."""
-
-from __future__ import annotations
+"""What is drawn: a play, and boxes with their cards."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Role, Span, Steps, Table, Text
 from companion.core.names import capital, counted, listed
@@ -23,14 +20,11 @@ from companion.games.blank.open_rules import label_with_new
 from companion.games.blank.reference import PrizeStatus, Reference
 from companion.games.blank.state import Prize, State
 
-if TYPE_CHECKING:
-    from companion.core.blocks import Block, Text
-
 # The table
 
 
 def view(state: State, reference: Reference) -> list[Block]:
-    """The top card, everybody's cards and Penalties, the rules that lie open."""
+    """The top card, the piles, everybody's cards and Penalties, the open rules."""
     blocks: list[Block] = [Paragraph(_top(state)), Paragraph(_piles(state)), _players(state)]
     if state.rules:
         blocks.append(_rules(state))
@@ -40,7 +34,7 @@ def view(state: State, reference: Reference) -> list[Block]:
 
 
 def _prize(prize: Prize, standing: PrizeStatus | None) -> Text:
-    """The prize as it stands on the card now; as it was taken, where the box cannot tell."""
+    """The prize as the card is now, or as it was taken if the box cannot tell."""
     box, name, says, status = prize.box or prize.copy, prize.card, prize.text, ""
     if standing is not None and standing.card is not None:
         card, box = standing.card, standing.deck.name
@@ -53,7 +47,6 @@ def _prize(prize: Prize, standing: PrizeStatus | None) -> Text:
 
 
 def _top(state: State) -> Text:
-    """What lies on top, with its effect."""
     top: tuple[str | Span, ...] = (Span("unknown", "muted"),)
     if state.top is not None:
         top = (Span(state.top.name, "icon", state.top.face.figure),)
@@ -63,7 +56,6 @@ def _top(state: State) -> Text:
 
 
 def _piles(state: State) -> Text:
-    """How many cards are where, as far as entered."""
     piles = [f"draw pile {state.draw_pile}", f"discards {state.discard_pile}"]
     if state.rule_pile is not None:
         piles.append(f"rule pile {state.rule_pile}")
@@ -85,7 +77,7 @@ def _players(state: State) -> Table:
                 Span(who.name, "name"),
                 hand,
                 str(state.penalties[seat] or ""),
-                won or (Span("on turn", "muted") if here else ""),
+                won or (Span("to play", "muted") if here else ""),
             )
         )
     columns = (
@@ -107,7 +99,7 @@ def _rules(state: State) -> Table:
 
 
 def begins(state: State) -> str:
-    """What a play was begun with: its boxes, its rules, the card turned up."""
+    """How a play began: with which boxes, open rules and top card."""
     parts = []
     if state.boxes:
         boxes = [f"{box.name} {box.mark}".strip() for box in state.boxes]
@@ -123,7 +115,7 @@ def begins(state: State) -> str:
 # Boxes and their cards
 
 CardsWithBoxes = Sequence[tuple[Deck, Card]]
-"""Cards with the boxes that they are of."""
+"""Cards, each with its box."""
 
 _ROLES: dict[str | None, Role] = {"proposed": "warning", "approved": "good"}
 
@@ -132,7 +124,7 @@ def rules_blocks(decks: Sequence[Deck], cards: CardsWithBoxes, *, all_of_them: b
     """A list of rule cards, and how many plain ones are left."""
     heading = Heading(f"Rules of {listed([deck.title for deck in decks])}", _plain_left(decks))
     if not cards:
-        nothing = "None is known yet." if all_of_them else "None of them is like that."
+        nothing = "No rules entered yet." if all_of_them else "No rule fits."
         return [heading, Paragraph(nothing), Steps((_how_to_begin(all_of_them),))]
     mixed = len(decks) > 1
     rows = tuple(
@@ -143,12 +135,12 @@ def rules_blocks(decks: Sequence[Deck], cards: CardsWithBoxes, *, all_of_them: b
 
 
 def _wording_text(card: Card) -> Text:
-    """What a card says, and behind it who wrote that and how far it has come."""
-    newest = card.now or card.revisions[-1]
+    """What a card says, who wrote it, and how far it has come."""
+    newest = card.newest or card.revisions[-1]
     title = (Span(newest.title, "strong"), ": ") if newest.title else ("",)
     by = Span(f" — {card.author}", "muted") if card.author else ""
     status = _status(card)
-    # What is printed or inked is as it should be: that goes without saying.
+    # The usual status is not shown.
     settled = status.text in ("printed", "inked")
     how_far = ("",) if settled else (Span(", " if card.author else " — ", "muted"), status)
     return (*title, newest.wording.sentence, by, *how_far)
@@ -166,7 +158,7 @@ def _how_to_begin(nothing_there: bool) -> str:
             'Enter what is printed: `companion blank rule add "If …, then …" --printed`; '
             "or write one of your own, with `--by NAME`."
         )
-    return "`companion blank rule list` without a filter shows all; `--retired` those taken out."
+    return "`companion blank rule list` shows all; `--retired` adds those out of the deck."
 
 
 def game_cards_blocks(
@@ -175,10 +167,10 @@ def game_cards_blocks(
     """A list of the game cards of which something is known."""
     heading = Heading(f"Game cards of {listed([deck.title for deck in decks])}")
     if not cards:
-        nothing = "Nothing is known of any yet." if all_of_them else "None of them is like that."
+        nothing = "No game cards entered yet." if all_of_them else "No game card fits."
         how = (
-            "A prize goes onto one so: `companion blank card customise 4-hexagon --title … "
-            "--effect …`; what came printed: `companion blank card found 3-circle printed`."
+            "To write a prize on one: `companion blank card customise 4-hexagon --title … "
+            "--effect …`; to enter a printed one: `companion blank card found 3-circle printed`."
         )
         return [heading, Paragraph(nothing), *([Steps((how,))] if all_of_them else [])]
     mixed = len(decks) > 1
@@ -262,7 +254,7 @@ def _revisions(card: Card) -> Table:
 
 
 def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
-    """A box: whose it is, and its cards counted; `typed` is how commands name it."""
+    """A box with its cards counted; `typed` is how commands name it."""
     counts = deck.counts
     aside = [f"{deck.owner}'s" if deck.owner else "no owner"]
     aside += ["in use"] if used else []
@@ -299,12 +291,12 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
         Heading(deck.title, " · ".join(aside)),
         Table((Column(), Column(wraps=True)), tuple(rows)),
     ]
-    how = f"companion blank copy set {typed}"
+    how = f"companion blank box set {typed}"
     steps = [] if deck.mark else [f"No mark is entered: `{how} --mark ♦`."]
     if len(deck.colours) < len(SUITS):
         lacking = next(suit for suit in SUITS if suit not in deck.colours)
-        which = "All colours" if not deck.colours else "Some colours"
-        steps.append(f"{which} are still to be entered: `{how} --suit {lacking}=…` (A-BL-16).")
+        which = "No colours are entered" if not deck.colours else "Some colours are missing"
+        steps.append(f"{which}: `{how} --suit {lacking}=…` (A-BL-16).")
     return [*blocks, *([Steps(tuple(steps))] if steps else [])]
 
 
@@ -312,7 +304,7 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
     """A group's boxes, each with whether it is in use."""
     heading = Heading("Boxes of BLANK", f"group {group}")
     if not decks:
-        return [heading, Paragraph('None yet: `companion blank copy new "Friday box" --mark ★`.')]
+        return [heading, Paragraph('None yet: `companion blank box new "Friday box" --mark ★`.')]
     rows = tuple(
         (Span("▸" if used else " ", "active"), Span(deck.title, "name"), _box_summary(deck))
         for deck, used in decks
@@ -334,15 +326,13 @@ def _box_summary(deck: Deck) -> str:
 
 
 def sorting_blocks(decks: Sequence[Deck]) -> list[Block]:
-    """For each box: what belongs into it, the cards with words on them one by one."""
-    from companion.core.blocks import Column, Heading, Paragraph, Span, Steps, Table
-
+    """What to sort into each box, with the cards that have words on them one by one."""
     blocks: list[Block] = []
     for deck in decks:
         mark = f"every card with the mark {deck.mark}" if deck.mark else "every card without a mark"
         blocks.append(Heading(f"Into {deck.title}", mark))
         blocks.append(
-            Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
+            Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those with words on them:")
         )
         rows: list[tuple[Text, ...]] = [
             (Span(card.name, "name"), _agreed_text(card)) for card in cards_with_words(deck)
@@ -355,10 +345,8 @@ def sorting_blocks(decks: Sequence[Deck]) -> list[Block]:
 
 
 def _agreed_text(card: Card) -> Text:
-    """What is on the card itself: the wording that was agreed to."""
+    """The approved wording of a card."""
     agreed = card.in_force
     assert agreed is not None
-    from companion.core.blocks import Span
-
     says = agreed.wording.sentence
     return (Span(f"{agreed.title}: ", "strong"), says) if agreed.title else says

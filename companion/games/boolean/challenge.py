@@ -1,4 +1,4 @@
-"""`challenge`, which two of the six games have: each reads by itself what stands behind it."""
+"""`challenge`, a verb of Liar's and of The Stack: each of them reads the words behind it."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -17,7 +17,7 @@ _OWN: dict[str, AnyVerb] = {"liar": liar.challenge, "stack": stack.challenge}
 
 
 def _option(of: AnyVerb, name: str, **changes: Any) -> Param:
-    """An option of one of the two, with its words as they are typed."""
+    """An option of one of the two games, with the words as they are typed."""
     own = next(it for it in of.options if it.name == name)
     return own.but(read=lambda state, words: list(words), own_words=None, **changes)
 
@@ -44,7 +44,7 @@ Die = Annotated[
     _option(
         liar.challenge,
         "--die",
-        help="Liar's: which one is lost. The Stack: which one it was.",
+        help="Liar's: the lost die. The Stack: which die it was.",
     ),
 ]
 
@@ -63,10 +63,10 @@ def challenge(
 ) -> None:
     """Challenge a declaration, or the topmost die.
 
-    Liar's Boolean Dice: who loses is said by how many dice are White-up, or by everybody's dice;
-    without, the table says it. The Stack: whether it is a bluff, or the three faces that have to
-    differ, left and right as whoever placed the die sees them; ? is one that nobody saw. Which die
-    it is, and tops that were entered, may say it as well.
+    Liar's Boolean Dice: the number of White-up dice, or everybody's dice, decides who loses;
+    without either, enter it with `lose`. The Stack: enter the verdict, or the three faces that have
+    to differ, left and right as seen by the player who placed the die; ? is a face that nobody saw.
+    Which die it is, and tops entered before, may decide it as well.
 
     \b
     Examples:
@@ -97,7 +97,7 @@ def challenge(
             raise Invalid(
                 f"`{option}` belongs to {variant_of(theirs).title}, and this is a play of "
                 f"{variant_of(variant).title}.",
-                f"Here it is {own.example}; `companion boolean challenge -h` shows both.",
+                f"Here: {own.example}; `companion boolean challenge -h` shows both.",
             )
     own.entry(line)(action)
 

@@ -1,4 +1,4 @@
-"""Boolean Dice as the companion sees a game: a box with ten dice and six games."""
+"""The box as a game of the companion: its verbs, and which of its six games is played."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -9,18 +9,18 @@ from companion.core.action import Action
 from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verbs import LazyVerbs, Verbs
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
     HELP,
     HOLDING,
-    MEANT,
     NAMES,
     OF_PUZZLES,
     OF_THE_SET,
-    SHARED,
+    OF_TWO_GAMES,
+    SYNONYMS,
     VARIANTS,
     State,
     Variant,
@@ -38,11 +38,11 @@ _MODULES = {
     "sort": "companion.games.boolean.sort.game",
     "spy": "companion.games.boolean.spy.game",
 }
-"""Each of the six is loaded when it is played, or one of its verbs is typed."""
+"""Each of the six games is loaded when it is played, or when one of its verbs is typed."""
 
 
 def game_of(variant: str) -> VariantGame[Any]:
-    """The one of the six that has this name. Raises KeyError."""
+    """The game with this name. Raises KeyError."""
     game: VariantGame[Any] = import_module(_MODULES[variant]).GAME
     return game
 
@@ -51,7 +51,7 @@ def game_of(variant: str) -> VariantGame[Any]:
 
 
 def _verbs(module: str) -> Callable[[], Sequence[AnyVerb]]:
-    """Those of a module that is loaded when one of them is needed."""
+    """The verbs of a module, which is loaded when one of them is needed."""
 
     def load() -> Sequence[AnyVerb]:
         found: Sequence[AnyVerb] = import_module(f"companion.games.boolean.{module}").VERBS
@@ -61,18 +61,18 @@ def _verbs(module: str) -> Callable[[], Sequence[AnyVerb]]:
 
 
 def _own(variant: Variant) -> LazyVerbs[Any]:
-    names = [name for name in variant.verbs if name not in SHARED]
+    names = [name for name in variant.verbs if name not in OF_TWO_GAMES]
     return LazyVerbs(
         names, lambda: [it for it in game_of(variant.name).own_verbs() if it.name in names]
     )
 
 
 def _in_order() -> Iterator[LazyVerbs[Any]]:
-    """Those of each game, and behind those of Liar's the one that The Stack has, too."""
+    """The verbs of each game; behind those of Liar's, the one that it shares with The Stack."""
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
-            yield LazyVerbs(SHARED, _verbs("challenge"))
+            yield LazyVerbs(OF_TWO_GAMES, _verbs("challenge"))
 
 
 VERBS = Verbs[Any](
@@ -84,21 +84,21 @@ VERBS = Verbs[Any](
         *_in_order(),
         LazyVerbs[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
     ),
-    MEANT,
+    SYNONYMS,
 )
 
 
 class BooleanDice(BooleanGame[State]):
-    """Ten dice, six games; `variant` in the options of a play says which of them it is."""
+    """Ten dice, six games; `variant` in the options of a play names the one that is played."""
 
     def playing(self, options: Mapping[str, Any]) -> Game[Any]:
-        """The one of the six that `start` recorded."""
+        """The game that `start` recorded."""
         named = options.get("variant")
         return game_of(named) if isinstance(named, str) and named in NAMES else self
 
     @cached_property
     def all_shapes(self) -> Shapes:
-        """What the entries of all six look like."""
+        """The shapes of the entries of all six games."""
         from companion.games.boolean.dice.possession import DiceNamed, DiceRecounted
 
         found: dict[str, Any] = {fact.kind: fact.shape() for fact in (DiceNamed, DiceRecounted)}
@@ -107,12 +107,13 @@ class BooleanDice(BooleanGame[State]):
         return merged({**POINTLESS, **found})
 
     def verbs(self) -> Verbs[State]:
-        """The verbs of all six games, and of the set."""
         return VERBS
 
-    # What is asked of a play is answered by its game.
+    # The game that is played answers what is asked of a play.
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         state: State = game_of(options["variant"]).opening(seats, first, options)
         return state
 

@@ -1,4 +1,4 @@
-"""How things are typed: players in front of what they did, numbers as words, dice of the set."""
+"""How lines are typed: players in front of what they did, numbers as words, dice of the set."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from companion.core.command import word
 from companion.core.offer import Trial
 from companion.core.param import A_DIE, Arguments, Candidate, Param
 from companion.core.play import PlayState
-from companion.core.seats import Seat, is_somebody
+from companion.core.seats import PlayerSeat, is_somebody
 from companion.games.boolean.dice.the_ten import find_die, the_ten
 
 Words = Sequence[str]
 Word = tuple[str, str]
-"""A word that may be offered, and what it is."""
+"""A word that may be offered, and a few words on it."""
 
 
 def names_and_values(
     state: PlayState, words: Words, is_value: Callable[[str], bool]
 ) -> tuple[list[str], list[str]]:
-    """The names among words, and the values. A player may be named `white`, or `2`.
+    """Names and values among words. A player may be named `white`, or `2`.
 
-    What could be both is a name in front of a value, and a value where it stands alone.
+    A word that could be both is a name in front of a value, and a value if it stands alone.
     """
     values = [word for word in words if is_value(word)]
     names = [word for word in words if not is_value(word)]
@@ -32,7 +32,7 @@ def names_and_values(
 
 
 def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], Words]:
-    """The same in one line, as a verb may have it (`core.command.Verb.rearrange`)."""
+    """Put names in front of values, for the `rearrange` of a verb (`core.command.verb`)."""
 
     def normalize(state: PlayState, words: Words) -> Words:
         names, values = names_and_values(state, words, is_value)
@@ -42,7 +42,7 @@ def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words],
 
 
 def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], bool]:
-    """Whether a line in that order begins with a name (`core.param.Param.belongs_here`)."""
+    """Whether a line in that order begins with a name, for the `belongs_here` of a parameter."""
 
     def takes(state: PlayState, words: Words) -> bool:
         in_front = len(words) > 1 and is_somebody(state.seats, words[0])
@@ -51,8 +51,10 @@ def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], boo
     return takes
 
 
-def without_player_names(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
-    """The words that cannot be mistaken for a player; all of them once a word stands before."""
+def without_player_names(
+    seats: Sequence[PlayerSeat], words: Sequence[Word], behind: Words
+) -> list[Word]:
+    """The words that cannot be mistaken for a player; all of them behind another word."""
     return [word for word in words if behind or not is_somebody(seats, word[0])]
 
 
@@ -65,12 +67,12 @@ def numbers(least: int, most: int, about: str = "") -> list[Word]:
 
 
 def dice_in_words(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate]:
-    """The dice of the set as they are typed, with what is white on them."""
+    """The dice of the set as they are typed, each with its white faces in words."""
     return ((die.short, die.title) for die in the_ten())
 
 
-def a_die(name: str, help: str, **more: Any) -> Param:
-    """An option that names one of the ten, by its id."""
+def die_option(name: str, help: str, **more: Any) -> Param:
+    """An option that names one of the ten dice and means its id."""
     fields = {"after_dash": True, "metavar": "DIE", "candidates": dice_in_words, **more}
     return word(
         lambda state, text: find_die(text).id, name, A_DIE, optional=True, help=help, **fields

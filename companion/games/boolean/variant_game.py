@@ -10,14 +10,14 @@ from companion.core.fact import Fact, Kinds, facts
 from companion.core.game import Game
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
-from companion.core.names import capital, folded
+from companion.core.names import capital, folded, listed
 from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
-    MEANT,
+    SYNONYMS,
     VARIANTS,
     PlayStarted,
     State,
@@ -34,13 +34,13 @@ S = TypeVar("S", bound=State)
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """`by` is `dice` where what was entered of them ended the play, and not the table."""
+    """`by` is `dice` if the dice that were entered ended the play, and not the table."""
 
     by: Annotated[str | None, one_of("dice")] = None
 
 
 def kinds_with(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
-    """The facts of one of the six, with those that all of them have."""
+    """The facts of one of the six games, with those that all of them share."""
     return facts(PlayStarted, PlayFinished, *declared)
 
 
@@ -84,7 +84,7 @@ def players_table(
 
 
 class BooleanGame(Game[S]):
-    """What the box and each of its games have in common: ten dice, and no points."""
+    """What the box and its games have in common: ten dice, and no points."""
 
     id = "boolean"
     title = "Boolean Dice"
@@ -98,18 +98,17 @@ class BooleanGame(Game[S]):
     followed = "dice"
 
     def called(self, state: S) -> str:
-        """The box and the game: `Boolean Dice: The Stack`; once is enough for Liar's."""
+        """The box and the game, `Boolean Dice: The Stack`; of Liar's, just its title."""
         return self.within()[state.variant]
 
     def within(self) -> Mapping[str, str]:
-        """The six games, each called as in headings."""
         return {
             one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
             for one in VARIANTS
         }
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """The die of that name, as `boolean dice` takes it: `3w-corner`, `3c`. Raises Ambiguous."""
+        """The die with that name, as `boolean dice` takes it: `3c`. Raises Ambiguous."""
         from companion.games.boolean.dice.the_ten import find_die
 
         try:
@@ -118,7 +117,7 @@ class BooleanGame(Game[S]):
             return ()
 
     def lookup_items(self, box: Any) -> Iterable[Item]:
-        """The ten dice, by what they are called here and on their labels."""
+        """The ten dice, under their names here and on labels."""
         from companion.games.boolean.dice.the_ten import the_ten
 
         for die in the_ten():
@@ -136,50 +135,42 @@ class BooleanGame(Game[S]):
 
 
 class VariantGame(BooleanGame[S]):
-    """One of the six games. Of its own it has what is below, and what every game has besides."""
+    """One of the six games, which defines what is abstract here and in `Game`."""
 
     variant: ClassVar[Variant]
     ends_by: ClassVar[str]
-    """The rule by which it ends by itself."""
-
-    table: ClassVar[Legal[Any]]
-    """What can be done in which phase."""
+    """The rule by which the dice end it."""
 
     @abstractmethod
     def own_verbs(self) -> "Sequence[AnyVerb]":
-        """The verbs that no other of the six has, in the order of `Variant.verbs`."""
+        """The verbs of this game alone, in the order of `Variant.verbs`."""
 
     def ended(self, state: S) -> bool:
-        """Whether the dice, as entered, end the game."""
+        """Whether the dice that were entered end the game."""
         return bool(self.outcome(state).winners)
 
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:
         """What the game adds to `table --json`."""
 
-    def legal(self, reference: Any) -> Legal[S]:
-        return self.table
-
     def now(self, state: S) -> str:
-        """Where a play stands that is live, and how any other ended."""
+        """Where a live play stands; the status of any other."""
         return self.where(state) if state.status == "live" else state.status
 
     def public_state(self, state: S) -> S:
-        """Without the dice that were entered for anybody."""
         return state.public_state
 
     def verbs(self) -> "Verbs[S]":
-        """Its own verbs, and those of the box that mean something in a play of it."""
+        """Its own verbs, and those of the box that make sense in a play of it."""
         from companion.core.verbs import Verbs
         from companion.games.boolean.dice.possession import VERBS as HOLDING
         from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
+        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), SYNONYMS)
 
     def has_verb(self, verb: str) -> bool:
-        """Whether a verb of the box is one of this game's, or of none in particular."""
         return self.variant.has_verb(verb)
 
     def require_verb(self, verb: str) -> None:
@@ -188,13 +179,13 @@ class VariantGame(BooleanGame[S]):
             return
         theirs = [one for one in VARIANTS if one.has_verb(verb)]
         raise Refused(
-            f"This is a play of {self.variant.title}, "
-            f"and that belongs to {' or '.join(one.title for one in theirs)}.",
-            f"`companion table` says what comes next here; `{theirs[0].command}` begins the other.",
+            f"`{verb}` belongs to {listed([one.title for one in theirs], 'or')}, and this is a "
+            f"play of {self.variant.title}.",
+            f"`companion table` shows what comes next here; `{theirs[0].command}` starts the "
+            "other.",
         )
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
-        """Refuse what cannot be; an end that the dice brought stands as long as they are so."""
         super().check(state, event, referee, reference)
         if event.kind == FINISHED:
             look = "`companion table` shows how things stand."
@@ -204,22 +195,22 @@ class VariantGame(BooleanGame[S]):
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that would end the game, and does not; and what its facts refuse."""
+        """Refuse an entry that would end the game though others follow it."""
         before, after = states[0], states[-1]
         if after.status == "live" and self.ended(after) and not self.ended(before):
             referee.refuse(
                 self.ends_by,
-                f"The game would be over with that: {self.outcome(after).why}.",
-                "`companion log` shows what came after it.",
+                f"That would end the game: {self.outcome(after).why}.",
+                "`companion log` shows the entries after it.",
             )
         super().check_entry(states, events, referee, reference)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
-        """The event in words, which may be read by all: none rest on anybody's secret dice."""
+        """The event in words that give away nobody's secret dice."""
         return super().describe(before.public_state, event, after.public_state, reference)
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
-        """Which game it is, whose turn, and what that game adds."""
+        """Which game it is, whose turn it is, and what that game adds."""
         turn = state.turn if state.status == "live" else None
         return {
             "variant": state.variant,
@@ -228,7 +219,7 @@ class VariantGame(BooleanGame[S]):
         }
 
     def named_here(self, state: S, reference: Any, text: str) -> Iterable[str]:
-        """The dice of that name, or whose names begin so: all ten are on the table."""
+        """The dice with that name, or whose names begin with it: all ten are on the table."""
         from companion.games.boolean.dice.the_ten import the_ten
 
         named = [die for die in the_ten() if folded(text) in (die.id, die.short)]
@@ -236,9 +227,8 @@ class VariantGame(BooleanGame[S]):
         return [die.id for die in named or begun]
 
     def start_again(self, state: S) -> list[str]:
-        """Which of the six, and its own options."""
         return ["--game", state.variant, *self.options_again(state)]
 
     def options_again(self, state: S) -> list[str]:
-        """The options of `start` with which the next play begins as this one did."""
+        """This game's options of `start` with which the next play begins as this one did."""
         return []

@@ -1,7 +1,7 @@
-"""The six games in the box: what each is called, for how many it is, which verbs are its own, and
-how a play of one begins; the state that every play has, and its end by the dice.
+"""The six games in the box: names, numbers of players, verbs, and how a play of one begins; the
+state that all plays share, and their end by the dice.
 
-What stands here of a game is what one has to know before it is loaded."""
+This is what has to be known of a game before its modules are loaded."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
@@ -11,7 +11,7 @@ from companion.core.command import word
 from companion.core.fact import Fact
 from companion.core.names import find, short
 from companion.core.numbers import whole
-from companion.core.outcome import settle
+from companion.core.outcome import finish_if_over
 from companion.core.param import A_PLAYER, a_choice, a_number
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
@@ -31,11 +31,11 @@ from companion.errors import Invalid
 
 
 class Variant:
-    """One of the six: `name` is what `--game` takes, `verbs` are its own, `of_dice` those
-    about dice in Possession that mean something in it.
+    """One of the six games: `--game` takes its `name`; `verbs` are its own, `of_dice` those about
+    dice in Possession that make sense in it.
 
-    `players` are an example of who plays. An `alias` is what the rulebook calls it; it is
-    understood, and shown nowhere.
+    `players` are an example of who plays. An `alias` is the rulebook's name for it, which is
+    understood but not shown.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Variant:
     ) -> None:
         self.name = name
         self.title = title
-        self.room = PlayerLimits(title, fewest, most, seats_rule)
+        self.limits = PlayerLimits(title, fewest, most, seats_rule)
         self.verbs = verbs
         self.of_dice = of_dice
         self.players = players
@@ -60,14 +60,14 @@ class Variant:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that it answers to: its title without signs, and its place among the six, too."""
+        """All names that are understood, also the plain title and the place among the six."""
         plain = "".join(sign for sign in self.title if sign.isalnum() or sign == " ")
         place = str(VARIANTS.index(self) + 1)
         every = (self.name, self.title, plain, plain.replace(" ", "-"), place, self.alias)
         return tuple(name for name in every if name)
 
     def has_verb(self, verb: str) -> bool:
-        """Whether a verb is one of this game's, or of none in particular."""
+        """Whether a verb belongs to this game, or to all of them."""
         return verb in (*OF_THE_SET, *self.of_dice, *self.verbs, *OF_PUZZLES)
 
     @property
@@ -79,9 +79,9 @@ class Variant:
 OF_THE_SET = ("dice", "which", "split")
 OF_PUZZLES = ("puzzle",)
 HOLDING = ("holds", "mine", "count")
-"""The verbs about dice in Possession; how many somebody has is entered where dice come and go."""
-SHARED = ("challenge",)
-"""A verb that two of the six have, each with words of its own; the box has one for both."""
+"""Verbs about dice in Possession; `count` only belongs to games in which their number changes."""
+OF_TWO_GAMES = ("challenge",)
+"""A verb that two of the six have, each with its own words; the box declares it once for both."""
 
 VARIANTS = (
     Variant(
@@ -145,17 +145,17 @@ _BY_NAME = {one.name: one for one in VARIANTS}
 
 
 def find_variant(text: str) -> Variant:
-    """The game that is meant. Raises NotFound or Ambiguous."""
+    """The game that a text names. Raises NotFound or Ambiguous."""
     return find(text, VARIANTS, lambda one: one.names, "game of the six")
 
 
 def variant_of(name: str) -> Variant:
-    """The game of exactly that name. Raises KeyError."""
+    """The game with exactly that name. Raises KeyError."""
     return _BY_NAME[name]
 
 
-def usual(players: int) -> Variant:
-    """What so many people play where they do not say."""
+def usual_variant(players: int) -> Variant:
+    """The game for so many players if none is named."""
     return variant_of("sort" if players == 1 else "white-black-roll")
 
 
@@ -165,8 +165,8 @@ def usual(players: int) -> Variant:
 class State(PlayState):
     """A play of one of the six games, whose own state extends this one.
 
-    `variant` is which of them. `turn` is the seat whose turn it is; None where all play at once,
-    or the game is over.
+    `variant` is the game's name. `turn` is the seat whose turn it is; None if all play at once, or
+    the game is over.
     """
 
     variant: ClassVar[str]
@@ -174,7 +174,7 @@ class State(PlayState):
 
     @property
     def public_state(self) -> Self:
-        """Without what is a secret of players."""
+        """The state without players' secrets."""
         return self
 
     @property
@@ -196,7 +196,13 @@ class State(PlayState):
 def end(action: Action[Any]) -> None:
     """End the play if the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
-    settle(action, action.game.outcome(action.state), "dice", over=over)
+    finish_if_over(action, action.game.outcome(action.state), "dice", over=over)
+
+
+# Ways on that refusals and warnings name
+
+UNDO_BY_NUMBER = "`companion log` numbers the entries; `companion undo N` takes one back."
+UNDO_SLIP = "`companion undo` if that was a slip."
 
 
 # How a play of Boolean Dice begins, which of the six it is, and what help says of the box
@@ -206,7 +212,7 @@ LONGEST_GAME = 600
 """Minutes on a chess clock."""
 
 
-class Begun(TypedDict):
+class StartOptions(TypedDict):
     """What `start` recorded: which game, minutes of a chess clock, who has the White-up set."""
 
     variant: Annotated[str, one_of(*NAMES)]
@@ -214,20 +220,21 @@ class Begun(TypedDict):
     white: NotRequired[Annotated[int | None, maybe(SEAT)]]
 
 
-def _seated(value: Any, context: Context) -> Wrong | None:
-    """Seats that are all different, and as many as the game is for; a house may have more of some.
+def _check_seats(value: Any, context: Context) -> Wrong | None:
+    """Refuse seats of which two are the same, and a number of players that the game is not for.
 
-    Where the most is the rulebook's, what comes after it counts on it.
+    A house may have more players only if the limit is our own reading: the code of the game relies
+    on the rulebook's limits.
     """
-    room = variant_of(value["options"]["variant"]).room
-    fits = room.fewest <= context.seats and (context.seats <= room.most or room.is_ours)
+    limits = variant_of(value["options"]["variant"]).limits
+    fits = limits.fewest <= context.seats and (context.seats <= limits.most or limits.is_ours)
     return apart(value, context) or (None if fits else ("seats", value["seats"]))
 
 
-class PlayStarted(Fact[State], kind=STARTED, together=_seated):
+class PlayStarted(Fact[State], kind=STARTED, together=_check_seats):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 # As it is typed
@@ -262,10 +269,10 @@ def begin(
     game: VariantName = None,
     minutes: Minutes = None,
     white: WhiteUp = None,
-) -> Begun:
+) -> StartOptions:
     """Begin one of the six games of Boolean Dice.
 
-    Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
+    Without --game, two or more play White, Black, or Roll, and one plays Sort.
 
     \b
     Examples:
@@ -276,15 +283,15 @@ def begin(
       companion start boolean Ana --game sort
     """
     names = request.names
-    variant = usual(len(names)) if game is None else game
-    variant.room.require(names, request.referee, variant.command)
-    options: Begun = {"variant": variant.name}
+    variant = usual_variant(len(names)) if game is None else game
+    variant.limits.require(names, request.referee, variant.command)
+    options: StartOptions = {"variant": variant.name}
     if minutes is not None:
         options["minutes"] = _clock_minutes(minutes, variant.name, len(names))
     if white is not None:
         if variant.name != "shut-the-box":
             raise Invalid(
-                "In Shut the Box one of you takes the White-up set, and in no other of the six.",
+                "`--white` is for Shut the Box, where one of you takes the White-up set.",
                 "`companion start boolean Ana Ben --game shut-the-box --white ana`",
             )
         options["white"] = find_seat(request.seats, white)
@@ -292,23 +299,23 @@ def begin(
 
 
 def _clock_minutes(text: str, variant: str, players: int) -> int:
-    """The minutes of a chess clock. Raises Invalid for a game that is played without one."""
+    """The minutes of a chess clock. Raises Invalid for a game without a clock."""
     if variant != "white-black-roll" or players != 2:
         raise Invalid(
             "The chess clock is for White, Black, or Roll with two players (BO-65).",
-            "Leave out `--minutes`, or `companion start boolean Ana Ben --minutes 10`.",
+            "Leave out `--minutes`, or: `companion start boolean Ana Ben --minutes 10`",
         )
     found = whole(text.strip(), 1, LONGEST_GAME)
     if found is None:
         raise Invalid(
-            f"“{short(text)}” is not a valid number of minutes.", f"From 1 to {LONGEST_GAME}."
+            f"“{short(text)}” is not a valid number of minutes.", f"Enter 1 to {LONGEST_GAME}."
         )
     return found
 
 
 HELP = """Boolean Dice: ten dice, six games, three puzzles.
 
-The set, whose dice are whose, who wins, and how a puzzle goes.
+Show the dice, enter what happens in a game, solve a puzzle.
 
 \b
 Examples:
@@ -318,7 +325,7 @@ Examples:
 """
 
 _MISSIONS = ("recruit", "target", "infiltrate", "scout", "rest", "turncoat", "free", "train")
-MEANT = {
+SYNONYMS = {
     "roll": "call roll",
     "place": "stack",
     "put": "stack",
@@ -327,4 +334,4 @@ MEANT = {
     "fall": "fell",
     **{mission: f"mission {mission}" for mission in _MISSIONS},
 }
-"""What people type for a verb, in the words of the rule sheet."""
+"""Words of the rule sheet that people type for a verb."""

@@ -14,7 +14,7 @@ from companion.core.fact import facts
 from companion.core.inventory import Component, Overlay, Stock
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import (
     FLAG,
     TEXT,
@@ -34,13 +34,13 @@ from companion.games.bwd.state import RESOLVING
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)
 
 
-@asks(type="string", pattern=r"\S")
+@json_schema(type="string", pattern=r"\S")
 def _NAME(value: Any, context: Context) -> Wrong | None:
     """A text that is not blank."""
     return None if isinstance(value, str) and value.strip() else ("", value)
 
 
-@asks(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
+@json_schema(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
 def _ID(value: Any, context: Context) -> Wrong | None:
     """A card's id: `investment`, or its number, `#17`."""
     return None if isinstance(value, str) and _KEY.fullmatch(value) else ("", value)

@@ -10,7 +10,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import folded
 from companion.core.param import A_CARD, Arguments, Candidate
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, maybe
 from companion.core.value import replace
 from companion.errors import NotFound, Refused
@@ -30,7 +30,7 @@ SCORE = "score"
 # Where a disc lies: logs have it as one word
 
 
-@asks(type="string", pattern="^(score$|face:|card:)")
+@json_schema(type="string", pattern="^(score$|face:|card:)")
 def DISC(value: Any, context: Context) -> Wrong | None:
     """Where a disc lies: `score`, `face:ana.1#3`, `card:points` or `card:points:3`."""
     fits = type(value) is str and (value == SCORE or value.startswith(("face:", "card:")))
@@ -83,7 +83,7 @@ class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_
     icon: Annotated[str | None, maybe(faces.ICON)] = ""
     meant: Annotated[str, faces.WAY] = ""
 
-    def settle(self, state: State) -> "DiscPlaced":
+    def interpret(self, state: State) -> "DiscPlaced":
         if not self.meant:
             return self
         die_id, _, number = self.on.removeprefix("face:").rpartition("#")

@@ -31,7 +31,7 @@ class FaceMarked(Fact[State]):
     count: Amount
     meant: Annotated[str, faces.WAY] = ""
 
-    def settle(self, state: State) -> "FaceMarked":
+    def interpret(self, state: State) -> "FaceMarked":
         return faces.with_face_as_named(self, state, self.icon)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:

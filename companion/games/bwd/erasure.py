@@ -68,7 +68,7 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
     icon: Annotated[str | None, maybe(faces.ICON)] = ""
     meant: Annotated[str, faces.WAY] = ""
 
-    def settle(self, state: State) -> "FaceErased":
+    def interpret(self, state: State) -> "FaceErased":
         return faces.with_face_as_named(self, state, self.icon)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
@@ -238,7 +238,7 @@ class FaceReplaced(
     over: Annotated[str | None, maybe(faces.ICON)] = ""
     meant: Annotated[str, faces.WAY] = ""
 
-    def settle(self, state: State) -> "FaceReplaced":
+    def interpret(self, state: State) -> "FaceReplaced":
         return faces.with_face_as_named(self, state, self.over)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:

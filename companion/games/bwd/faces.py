@@ -17,7 +17,7 @@ from companion.core.fact import Recorded
 from companion.core.names import find, folded, listed, nearest, short
 from companion.core.numbers import whole
 from companion.core.offer import from_turn
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.seats import find_seat
 from companion.core.shapes import (
     AMOUNT,
@@ -47,7 +47,7 @@ PLACE = whole_from(0, 5)
 """The place of a face on its die."""
 
 
-@asks(type="string", pattern=r"^(common|.+\.[12])$")
+@json_schema(type="string", pattern=r"^(common|.+\.[12])$")
 def DIE(value: Any, context: Context) -> Wrong | None:
     """A die of this play: two for each seat, `ana.1` and `ana.2`, and the common one."""
     if type(value) is str and (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.event import ADMIN_KINDS, RENAMED, Event, Referee
 from companion.core.fact import facts
-from companion.core.game import BoxReader, DataReader, Game
+from companion.core.game import BoxReader, DataReader, Game, function_of
 from companion.core.value import Lazy, replace, resolved
 from companion.games.bwd import (
     additions,
@@ -39,10 +39,8 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
     from companion.core.command import AnyVerb
-    from companion.core.inventory import Component, Overlay, Stock
-    from companion.core.legal import Legal
-    from companion.core.lookup import Item, Mention
-    from companion.core.record import Mark
+    from companion.core.inventory import Overlay
+    from companion.core.lookup import Mention
     from companion.core.verbs import Verbs
 
 
@@ -62,7 +60,6 @@ def _verbs() -> Verbs[State]:
         "the cards of your box",
         """What is known of the cards of your box.
 
-    \b
     Examples:
       companion bwd card show 17
       companion bwd card set 17 --name Medkit --phase main
@@ -75,7 +72,6 @@ def _verbs() -> Verbs[State]:
 
     What is drawn on every die, which cards are active, what resolves.
 
-    \b
     Examples:
       companion bwd tag ana.1 points
       companion bwd roll ana.1=3 ana.2=blank
@@ -142,6 +138,12 @@ class BlankWhiteDice(Game[State]):
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
     owner_of = staticmethod(faces.owner_of)
+    view = function_of("companion.games.bwd.views")
+    marks = function_of("companion.games.bwd.views", "tagged_icons")
+    legal = function_of("companion.games.bwd.legal")
+    lookup_items = function_of("companion.games.bwd.corpus")
+    stock = function_of("companion.games.bwd.box")
+    named_in_box = function_of("companion.games.bwd.box")
 
     def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
         return dice.table_fixes(was, now, resolved(reference))
@@ -180,16 +182,6 @@ class BlankWhiteDice(Game[State]):
 
         return KINDS
 
-    def legal(self, reference: Any) -> Legal[State]:
-        from companion.games.bwd.legal import legal
-
-        return legal(reference)
-
-    def view(self, state: State, reference: Any) -> list[Block]:
-        from companion.games.bwd.views import view
-
-        return view(state, reference)
-
     def where(self, state: State) -> str:
         """The round, and the phase once dice were entered."""
         title = rounds.phase_title(state)
@@ -226,21 +218,6 @@ class BlankWhiteDice(Game[State]):
             },
         }
 
-    def lookup_items(self, box: Catalogue) -> Iterable[Item]:
-        from companion.games.bwd.corpus import lookup_items
-
-        return lookup_items(box)
-
-    def stock(self, box: Catalogue, items: Sequence[Component]) -> Stock:
-        from companion.games.bwd.box import stock
-
-        return stock(box, items)
-
-    def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
-        from companion.games.bwd.box import named_in_box
-
-        return named_in_box(box, text)
-
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> Overlay:
@@ -271,11 +248,6 @@ class BlankWhiteDice(Game[State]):
 
         unfolded = dice_view(state, resolved(reference)) if state.has_dice_entered else []
         return [*self.view(state, reference), *unfolded]
-
-    def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
-        from companion.games.bwd.views import tagged_icons
-
-        return tagged_icons(standing)
 
     def changes_box(self, state: State) -> bool:
         """What is drawn on the dice stays there until somebody wipes it off."""

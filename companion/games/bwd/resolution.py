@@ -79,7 +79,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         """The command that resolves it, without backquotes, and with what it copies."""
         return resolve_command(die, None if self.copied is None else self.copied.die)
 
-    def settle(self, state: State) -> "DieResolved":
+    def interpret(self, state: State) -> "DieResolved":
         copied = self.copied
         if copied is None:
             return self

@@ -452,7 +452,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state = trial.state
     left = [] if state.turn is None else pending(state, trial.reference, state.turn)
     dice = [*left, *(die for die in dice_from_turn(state) if die not in left)]
-    before = [find_die(state, name) for name in args.typed("dice")]
+    before = [find_die(state, name) for name in args.words_of("dice")]
     if any(param in args for param in args.params if param.is_option):
         return
     for die in dice:
@@ -471,13 +471,13 @@ def _shows(trial: "Trial[State]", die: Die) -> str:
 
 
 def _first(trial: "Trial[State]", args: Arguments[State]) -> Die | None:
-    names = args.typed("dice")
+    names = args.words_of("dice")
     return find_die(trial.state, names[0]) if names else None
 
 
 def _shows_blank(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether one of the dice shows a blank face: that is tagged."""
-    tops = (find_die(trial.state, name).top for name in args.typed("dice"))
+    tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
     return any(top is not None and top.is_blank for top in tops)
 
 
@@ -498,7 +498,7 @@ def _others(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 
 def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    return ways_to_put(trial, [args["tag"]] if "tag" in args else [], args.typed("put"))
+    return ways_to_put(trial, [args["tag"]] if "tag" in args else [], args.words_of("put"))
 
 
 def _erased(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
@@ -531,7 +531,7 @@ def _points(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 def _may_mark(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether an icon may draw on its face: no number does, and no core icon."""
     cards = trial.reference
-    tops = (find_die(trial.state, name).top for name in args.typed("dice"))
+    tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
     return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
 
 
@@ -539,7 +539,7 @@ def _rolls(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether a die is rolled of which nobody said what it shows."""
     if "nothing" in args or "fizzle" in args:
         return False
-    first, reroll = _first(trial, args), args.typed("reroll")
+    first, reroll = _first(trial, args), args.words_of("reroll")
     if not reroll:
         return first is not None and first.top is not None and first.top.icon == "the-window"
     return "=" not in reroll[-1]
@@ -558,7 +558,7 @@ def _works(trial: "Trial[State]", args: Arguments[State]) -> bool:
     the same.
     """
     state, cards = trial.state, trial.reference
-    faces = [state.acting_face(find_die(state, name)) for name in args.typed("dice")]
+    faces = [state.acting_face(find_die(state, name)) for name in args.words_of("dice")]
     acting = [face for face in faces if face is not None and not is_number(face.icon or "")]
     clear = len(faces) == 1 or len(acting) == 1
     works = all(in_force(state, cards, face.card) for face in acting)
@@ -570,7 +570,7 @@ def _does(*icons: str) -> "Callable[[Trial[State], Arguments[State]], bool]":
     icon; any other icon may."""
 
     def when(trial: "Trial[State]", args: Arguments[State]) -> bool:
-        tops = (find_die(trial.state, name).top for name in args.typed("dice"))
+        tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
         idle = "nothing" in args or "fizzle" in args
         return not idle and any(does(top, trial.reference) for top in tops if top is not None)
 

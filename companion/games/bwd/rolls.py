@@ -63,7 +63,7 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
     meant: Annotated[Mapping[str, str] | None, mapping_of(DIE, WAY)] = None
     untold: Annotated[bool | None, FLAG] = None
 
-    def settle(self, state: State) -> "DiceRolled":
+    def interpret(self, state: State) -> "DiceRolled":
         if self.meant is None:
             return self
         faces = {
@@ -226,7 +226,7 @@ def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
     Behind faces alone, those of the next die; before anything else, they come last.
     """
     state, catalogue = trial.state, trial.reference
-    typed, virtual = args.typed("faces"), "virtual" in args
+    typed, virtual = args.words_of("faces"), "virtual" in args
     alone = [] if virtual else _faces_alone(state, catalogue, typed)
     if typed and names.is_face_alone(state, typed[-1]):
         yield from alone

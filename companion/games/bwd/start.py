@@ -14,7 +14,7 @@ from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_TEXT, a_choice, a_number
 from companion.core.play import STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of, shape_of
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import Invalid, NotFound
@@ -75,7 +75,7 @@ class PlayStarted(Fact[State], kind=STARTED, counts=False):
     options: Annotated[Options, object_of(shape_of(Options))]
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
     """The table before the first entry: three points each, two dice each, the core cards.
 
     `options`: `target`, and where given `set` (the fields of Setup), `dice` (faces by die id) and
@@ -171,7 +171,7 @@ class BoxOfDice(NamedTuple):
     without: list[str]
 
 
-def dice_left(state: State, seats: Sequence[Seat]) -> BoxOfDice:
+def dice_left(state: State, seats: Sequence[PlayerSeat]) -> BoxOfDice:
     """The dice of a play that is over, given out again: each goes on with what was theirs.
 
     First what a player held at the end, two dice at most; whoever has fewer gets back those that

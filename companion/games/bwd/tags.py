@@ -60,7 +60,7 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
         """Who tags; None where that is not known, as in older logs."""
         return None if self.by == _NOT_RECORDED else self.by
 
-    def settle(self, state: State) -> "CardTagged":
+    def interpret(self, state: State) -> "CardTagged":
         """Named faces first: what goes anywhere leaves them free."""
         if not self.meant:
             return self
@@ -280,7 +280,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 
 
 def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    return names.ways_to_put(trial, args.typed("cards"), args.typed("put"))
+    return names.ways_to_put(trial, args.words_of("cards"), args.words_of("put"))
 
 
 PUT: Param = words(

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.core.command import words
 from companion.core.event import Event, Referee
 from companion.core.fact import facts
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 _FEW_SQUARES = 6
 
@@ -41,7 +41,6 @@ def begin(request: StartRequest, *, colors: StartColors = ()) -> dict[str, Any]:
 
     Two to four players; two may have two colours each. Colours can be entered later, too.
 
-    \b
     Examples:
       companion start dicebox Ana Ben
       companion start dicebox Ana Ben --colors ana=red,yellow ben=blue,white
@@ -59,7 +58,6 @@ VERBS: Verbs[State] = Verbs(
 
     Which dice are on the board, what may go where, and who wins.
 
-    \b
     Examples:
       companion dicebox seed 3
       companion dicebox place ana red:4 d3
@@ -177,6 +175,8 @@ class DiceBox(Game[State]):
     keeps_marker = False
     without_marker = "`companion dicebox turn NAME` says whose turn it is."
     keeps_rounds = False
+    steps = LEGAL
+    view = function_of("companion.games.dicebox.views")
     kinds = facts(setup, turns, rolls, placement, points)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
@@ -184,10 +184,9 @@ class DiceBox(Game[State]):
     def verbs(self) -> Verbs[State]:
         return VERBS
 
-    def legal(self, reference: Any) -> Legal[State]:
-        return LEGAL
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         count = len(seats)
         dealt = [Die(color) for color in COLORS for _ in range(DICE_OF_EACH.get(count, 0))]
         drafted = [Die(None)] * (PICKS if count == 4 else 0)
@@ -230,11 +229,6 @@ class DiceBox(Game[State]):
                 f"The game would have ended with that: {ended.why}.",
                 "`companion log` shows what came after it.",
             )
-
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        from companion.games.dicebox.views import view
-
-        return view(state)
 
     def where(self, state: State) -> str:
         if not state.has_seed:

@@ -231,7 +231,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 def _squares(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """The squares beside dice, with these: `beside 3 (c3) and 5 (d2)`."""
     state = trial.state
-    if not all(is_die(word) for word in args.typed("die")):
+    if not all(is_die(word) for word in args.words_of("die")):
         return
     fitting = board.open_squares(state.numbers)
     die = args.get("die")

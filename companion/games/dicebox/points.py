@@ -14,7 +14,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.outcome import Leading, Outcome, require_same_winners
+from companion.core.outcome import Lead, Outcome, require_same_winners
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, list_of, mapping_of, one_of
@@ -68,7 +68,7 @@ def outcome(state: State) -> Outcome:
         why.append("the unclaimed colour was not entered (DB-40)")
     if state.placed_count and not state.is_over:
         why.append("ended before the board was finished")
-    ended = Outcome if state.is_over else Leading
+    ended = Outcome if state.is_over else Lead
     return ended(winners, "; ".join(why))
 
 
@@ -118,7 +118,7 @@ ENDING = ("die.placed", "seed.placed", "colors.assigned")
 def end_if_over(action: Action[State]) -> None:
     """End the play if no square can be filled any more and it is known who wins."""
     if action.state.is_over:
-        ending.settle(action, outcome(action.state), "board")
+        ending.finish_if_over(action, outcome(action.state), "board")
 
 
 # Points that are entered

@@ -1,6 +1,7 @@
 """Dice Box drawn: the table, the board alone, where dice may go, the tally; the board as an SVG."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.blocks import (
     Block,
@@ -28,7 +29,7 @@ _ALL_DICE, _FEW_DICE = 12, 6
 """How many dice stand on a line, where there is room and where there is not."""
 
 
-def view(state: State) -> list[Block]:
+def view(state: State, reference: Any) -> list[Block]:
     """Players and colours with their points; once something lies there, the board."""
     unknown = (state.filled_count or state.final_tally) and not state.knows_colors
     points: list[Block] = [_points(state), *([tally_table(state)] if unknown else [])]

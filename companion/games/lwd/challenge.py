@@ -11,8 +11,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import folded
 from companion.core.param import Arguments, Candidate
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, each_seat, list_of, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
 from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
@@ -155,7 +155,7 @@ def count_singles(cards: int, wanted: int) -> tuple[int, int]:
 WILDCARD, POWER_SIGN = "w", "p"
 
 
-@asks(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
+@json_schema(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
 def CARD(value: Any, context: Context) -> Wrong | None:
     """A card that is revealed: `5`, a wildcard `w`, a power card `p` or, with its number, `p5`."""
     if type(value) is not str:

@@ -1,19 +1,18 @@
 """A Little White Die: how a play begins and ends, its verbs, and what can be done when."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, facts
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED, STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import SEAT, list_of, object_of, one_of, shape_of
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.lwd import challenge, expansions, loss, odds, round_start, turns
@@ -32,7 +31,7 @@ from companion.games.lwd.state import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 # How a play begins
 
@@ -105,7 +104,6 @@ def begin(
 
     It ends when the first player is out: the most cards win. Or only one player is left.
 
-    \b
     Examples:
       companion start lwd Ana Ben Cho
       companion start lwd Ana Ben Cho --first ben --until last-standing
@@ -147,7 +145,6 @@ VERBS = Verbs[State](
 
     How decks may be split, which guess beats which, who was right.
 
-    \b
     Examples:
       companion lwd round 3
       companion lwd guess ana 3x5
@@ -245,11 +242,18 @@ class ALittleWhiteDie(Game[State]):
     keeps_marker = False
     without_marker = "`companion table` shows who is the Liar: the loser of the last round."
     followed = "cards"
+    steps = LEGAL
+    view = function_of("companion.games.lwd.views")
+    to_json = function_of("companion.games.lwd.views", "report")
+    player_json = function_of("companion.games.lwd.views", "player_report")
+    in_play = function_of("companion.games.lwd.views")
     kinds = facts(PlayStarted, PlayFinished, round_start, turns, expansions, challenge, loss)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(outcome_if_ended_now)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         variant = Variant(**options)
         deck = Deck.dealt(variant.cards, random=variant.random, wildcard=variant.wildcards)
         return State(
@@ -264,9 +268,6 @@ class ALittleWhiteDie(Game[State]):
 
     def verbs(self) -> Verbs[State]:
         return VERBS
-
-    def legal(self, reference: Any) -> Legal[State]:
-        return LEGAL
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -287,11 +288,6 @@ class ALittleWhiteDie(Game[State]):
     def begins(self, state: State) -> str:
         return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.in_words])
 
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        from companion.games.lwd.views import view
-
-        return view(state)
-
     def where(self, state: State) -> str:
         parts = [f"round {state.round}", f"Liar: {short(state.name(state.liar))}"]
         if state.last is not None:
@@ -305,25 +301,10 @@ class ALittleWhiteDie(Game[State]):
         )
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
-    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        from companion.games.lwd.views import report
-
-        return report(state)
-
-    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        from companion.games.lwd.views import player_report
-
-        return player_report(state, seat)
-
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """A card by its number: `4`."""
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
-
-    def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
-        from companion.games.lwd.views import in_play
-
-        return in_play(state)
 
     def start_again(self, state: State) -> list[str]:
         return state.variant.options

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import counted, folded, short
 from companion.core.numbers import whole
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
 from companion.errors import Invalid
 
@@ -24,7 +24,9 @@ NUMBER = whole_from(1, _HIGHEST_OF_ALL)
 """In a log, a number on a card."""
 
 
-@asks(anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": _HIGHEST_OF_ALL}])
+@json_schema(
+    anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": _HIGHEST_OF_ALL}]
+)
 def SUBJECT(value: Any, context: Context) -> Wrong | None:
     """What a guess is about: a number, or `power`."""
     return None if value == POWER else NUMBER(value, context)

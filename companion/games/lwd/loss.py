@@ -8,7 +8,7 @@ from companion.core.command import number, player, verb
 from companion.core.event import Referee
 from companion.core.fact import Fact, Flag, Seat
 from companion.core.names import counted, listed
-from companion.core.outcome import settle
+from companion.core.outcome import finish_if_over
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.seats import is_somebody
 from companion.core.value import replace
@@ -185,7 +185,7 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
             )
         cards = fitting[0]
     action.add(DieLost(seat=seat, cards=cards))
-    settle(action, outcome(action.state), "cards")
+    finish_if_over(action, outcome(action.state), "cards")
 
 
 def say_losses_alone(state: State) -> str:
@@ -255,7 +255,7 @@ def _owners(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 
 def _ask_count(state: State, args: Arguments[State]) -> tuple[str, str]:
-    name, word = state.name(args["player"]), args.typed("player")[0]
+    name, word = state.name(args["player"]), args.words_of("player")[0]
     return f"How many cards does {name} have?", f"`companion lwd cards {word} 4`"
 
 
@@ -287,4 +287,4 @@ def count_cards(action: Action[State], player: Owner, count: NewCount) -> None:
       companion lwd cards ana 4
     """
     action.add(CardsCounted(seat=player, cards=count))
-    settle(action, outcome(action.state), "cards")
+    finish_if_over(action, outcome(action.state), "cards")

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from companion.core.fact import Recorded
 from companion.core.names import counted, listed
-from companion.core.outcome import Leading, Outcome
+from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
-from companion.core.seats import typed
+from companion.core.seats import names_as_typed
 from companion.core.shapes import FLAG, one_of
 from companion.core.value import replace
 from companion.games.lwd.decks import CARDS, Deck, Hand, count_dice, die_sizes, die_sizes_from
@@ -206,7 +206,7 @@ def outcome_if_ended_now(state: State) -> Outcome:
         names = listed([state.name(seat) for seat in leaders])
         return Outcome((), f"{names} are tied at {counted(most, 'card')}")
     early = "only one had cards" if state.variant.until == LAST_STANDING else "anybody was out"
-    return Leading(leaders, f"the most cards, {most}; ended before {early}")
+    return Lead(leaders, f"the most cards, {most}; ended before {early}")
 
 
 # How a round ends
@@ -311,4 +311,5 @@ def start_command(state: State, **changed: Any) -> str:
     """The command that begins a game like this one, with these fields of its variant `changed`."""
     variant = replace(state.variant, **changed)
     first = ["--first", state.seats[state.first].handle] if state.first else []
-    return f"`{' '.join(['companion start lwd', typed(state.seats), *first, *variant.options])}`"
+    words = ["companion start lwd", names_as_typed(state.seats), *first, *variant.options]
+    return f"`{' '.join(words)}`"

@@ -230,7 +230,7 @@ def _starts_with_player(state: State, words: Sequence[str]) -> bool:
 
 
 def _ask_guess(state: State, args: Arguments[State]) -> tuple[str, str]:
-    handle = args.typed("player")[0] if "player" in args else state.seats[state.turn].handle
+    handle = args.words_of("player")[0] if "player" in args else state.seats[state.turn].handle
     name = state.name(args.get("player", state.turn))
     return f"What does {name} guess?", f"`companion lwd guess {handle} 3x5`"
 

@@ -26,7 +26,7 @@ _MOST_DRAWN = 16
 """Decks of up to this many cards are drawn card by card."""
 
 
-def view(state: State) -> list[Block]:
+def view(state: State, reference: Any) -> list[Block]:
     """Players, the guesses of this round, how decks may be split, and what is played."""
     blocks: list[Block] = [_players(state)]
     if state.guesses or state.unknown_guesses:
@@ -94,7 +94,7 @@ def _guesses(state: State) -> Text:
 # `table --json`
 
 
-def report(state: State) -> dict[str, Any]:
+def report(state: State, reference: Any) -> dict[str, Any]:
     """What the play adds to `table --json`; keys may be added, never removed."""
     live = state.status == "live"
     last = None if state.last is None or state.unknown_guesses else state.last
@@ -116,7 +116,7 @@ def report(state: State) -> dict[str, Any]:
     }
 
 
-def player_report(state: State, seat: int) -> dict[str, Any]:
+def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
     """What it says about a player: `dice` is null before the Liar's number is stated."""
     deck = state.decks[seat]
     return {
@@ -140,7 +140,7 @@ def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
 # What matters now
 
 
-def in_play(state: State) -> Iterator[Mention]:
+def in_play(state: State, reference: Any) -> Iterator[Mention]:
     """Words to look up, the most urgent first: this step of the round, the variant, the end."""
     live = state.status == "live"
     if live:

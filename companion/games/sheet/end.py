@@ -9,7 +9,7 @@ from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
-from companion.core.outcome import Outcome, require_same_winners, settle
+from companion.core.outcome import Outcome, finish_if_over, require_same_winners
 from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
@@ -108,7 +108,7 @@ def advance(action: Action[SheetState]) -> None:
 
 def end_if_over(action: Action[SheetState]) -> None:
     """End the play if the target or the last line does."""
-    settle(action, outcome(action.state), "sheet", over=is_over(action.state))
+    finish_if_over(action, outcome(action.state), "sheet", over=is_over(action.state))
 
 
 def update_end(action: Action[SheetState], before: SheetState) -> None:
@@ -170,7 +170,7 @@ def _update_winners(action: Action[SheetState], before: SheetState) -> None:
 
 def _who_may_win(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     state = trial.state
-    named = {find_side(state, word) for word in args.typed("winners")}
+    named = {find_side(state, word) for word in args.words_of("winners")}
     for side in range(len(state.sides)):
         if is_word(state.side_word(side)) and side not in named:
             yield state.side_word(side), state.side_name(side)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
 from companion.core.fact import facts
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
 from companion.core.names import capital, listed, short
 from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import Context, misfit
 from companion.core.verbs import Verbs
 from companion.errors import Refused
@@ -27,13 +27,11 @@ from companion.games.sheet.state import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.titles import Titles
 
 VERBS = Verbs[SheetState](
     """A score sheet for any game: lines, columns, teams.
 
-    \b
     Examples:
       companion start "Heat" Ana Ben Cho
       companion sheet row ana=12 ben=9 cho=0
@@ -129,6 +127,9 @@ class ScoreSheet(Game[SheetState]):
     fewest_players, most_players = 1, 30
     seats_rule = "SH-1"
     boxed = False
+    steps = LEGAL
+    view = function_of("companion.games.sheet.views")
+    to_json = function_of("companion.games.sheet.views", "report")
     kinds = facts(setup, points, rows, end, scoring_change, seats)
     advance = staticmethod(end.advance)
     outcome = staticmethod(outcome)
@@ -146,7 +147,7 @@ class ScoreSheet(Game[SheetState]):
         return self if now == title else _sheet_of(str(now))
 
     def opening(
-        self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
     ) -> SheetState:
         scoring = Scoring.from_options(options)
         if self.title_now:
@@ -183,9 +184,6 @@ class ScoreSheet(Game[SheetState]):
 
     def verbs(self) -> Verbs[SheetState]:
         return VERBS
-
-    def legal(self, reference: Any) -> Legal[SheetState]:
-        return LEGAL
 
     def amounts(self, state: SheetState) -> Amounts:
         return points.amounts(state)
@@ -242,16 +240,6 @@ class ScoreSheet(Game[SheetState]):
         where = self.where(state) if state.status == "live" else state.status
         marker = "" if state.scoring.columns else f", marker: {short(state.name(state.first))}"
         return f"{each} — {where}{marker if state.status == 'live' else ''}"
-
-    def view(self, state: SheetState, reference: Any) -> "list[Block]":
-        from companion.games.sheet.views import view
-
-        return view(state)
-
-    def to_json(self, state: SheetState, reference: Any) -> dict[str, Any]:
-        from companion.games.sheet.views import report
-
-        return report(state)
 
     def player_json(self, state: SheetState, seat: int, reference: Any) -> dict[str, Any]:
         side = state.side_of(seat)

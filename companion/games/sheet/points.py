@@ -8,7 +8,7 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import counted, listed
 from companion.core.numbers import Amounts, score
 from companion.core.play import signed
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import LARGEST_WHOLE, Context, Wrong
 from companion.errors import Refused
 from companion.games.sheet.state import SheetState, end_command, write_cells
@@ -17,7 +17,7 @@ MOST_POINTS = 9_999_999
 MOST_LINES = 999
 
 
-@asks(type="number", minimum=-LARGEST_WHOLE, maximum=LARGEST_WHOLE)
+@json_schema(type="number", minimum=-LARGEST_WHOLE, maximum=LARGEST_WHOLE)
 def POINTS(value: Any, context: Context) -> Wrong | None:
     """Points, with two decimals at most."""
     fine = type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE

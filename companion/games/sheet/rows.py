@@ -217,7 +217,7 @@ def _refuse(state: SheetState, what: str) -> Invalid:
 
 def _row_words(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     """Lines with room; sides, those without points first; then lines to correct, newest first."""
-    state, words = trial.state, args.typed("row")
+    state, words = trial.state, args.words_of("row")
     if not words:
         yield from _line_words(state, state.lines_with_room)
     if words or state.status == "live":

@@ -11,8 +11,7 @@ from companion.core.names import folded, proper_name
 from companion.core.offer import people
 from companion.core.play import JOINED
 from companion.core.reply import Reply
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import is_somebody, one_more
+from companion.core.seats import PlayerSeat, is_somebody, one_more
 from companion.core.shapes import COUNT, NAME, PLAYER, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused

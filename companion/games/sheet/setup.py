@@ -9,7 +9,7 @@ from companion.core.fact import Fact
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import Arguments
 from companion.core.play import STARTED
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.core.shapes import (
     FLAG,
     NAME,
@@ -99,7 +99,7 @@ def read_columns(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_teams(words: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
+def read_teams(words: Sequence[str], seats: Sequence[PlayerSeat]) -> tuple[Team, ...]:
     """Read teams: `reds=ana,ben` each. Raises Invalid for a player in two teams, or in none,
     NotFound for a name that is not at the table."""
     teams: list[Team] = []

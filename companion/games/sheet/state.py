@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from companion.core.names import counted, found, listed
 from companion.core.numbers import score
-from companion.core.outcome import Leading, Outcome
+from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
-from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.value import replace
 from companion.errors import NotFound
 
@@ -248,7 +248,7 @@ class SheetState(PlayState):
         return tuple(sorted(seat for side in sides for seat in self.sides[side]))
 
 
-def make_sides(seats: Sequence[Seat], scoring: Scoring) -> tuple[tuple[int, ...], ...]:
+def make_sides(seats: Sequence[PlayerSeat], scoring: Scoring) -> tuple[tuple[int, ...], ...]:
     """The sides: teams, all players together, or each alone."""
     if scoring.teams:
         return tuple(team.seats for team in scoring.teams)
@@ -339,7 +339,7 @@ def outcome(state: SheetState) -> Outcome:
         over = "the sheet is full" if scoring.columns else "the last round is over"
         return Outcome(winners, f"{over}, {most}")
     if scoring.target is not None or scoring.lines is not None:
-        return Leading(winners, f"ended early, {most}")
+        return Lead(winners, f"ended early, {most}")
     return Outcome(winners, most)
 
 

@@ -14,7 +14,7 @@ _MOST_ACROSS = 12
 """Up to this many lines are shown as columns; more are shown as rows."""
 
 
-def view(state: SheetState) -> list[Block]:
+def view(state: SheetState, reference: Any) -> list[Block]:
     """How it is scored, and the sheet, with sides as rows or as columns."""
     about = list(_about(state))
     lines, sides = _lines_shown(state), _sides_in_order(state)
@@ -105,7 +105,7 @@ def _names(state: SheetState) -> list[str]:
     ]
 
 
-def report(state: SheetState) -> dict[str, Any]:
+def report(state: SheetState, reference: Any) -> dict[str, Any]:
     """What the play adds to `table --json`."""
     scoring = state.scoring
     return {

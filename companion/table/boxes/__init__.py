@@ -1,1 +1,1 @@
-"""Physical boxes: what `deck` asks, and what the verbs of a game write into them."""
+"""Physical boxes: for `deck`, and for verbs about boxes."""

@@ -1,4 +1,4 @@
-"""`deck check`: a box is held against the codes of its cards."""
+"""`deck check`: compare a box with the codes scanned."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def begin_check(desk: Desk, text: str) -> BoxCheck:
-    """The check of the box that somebody means. Raises NotFound or Ambiguous."""
+    """Begin the check of a box. Raises NotFound or Ambiguous."""
     box = inventory(desk, named_box(desk, text))
     titles: dict[str, str] = {}
 
     def whose(code: str) -> str:
-        # Every box is read only where a card turns up that is not of this one, and only once.
+        # All boxes are read once, when a card of another one turns up.
         titles.update(titles or titles_by_code(desk))
         return next((titles[known] for known in titles if is_same_box(known, code)), code)
 
@@ -32,8 +32,7 @@ def begin_check(desk: Desk, text: str) -> BoxCheck:
 
 
 def checked(check: BoxCheck, every: bool = False) -> Reply:
-    """What came out of a check; `every` card that is missing, however many."""
-
+    """The result of a check; `every` lists all missing cards."""
     return Reply(
         document=lambda: _document(check),
         blocks=lambda: check_blocks(check, _by_hand(check), every),
@@ -76,14 +75,11 @@ def _by_hand(check: BoxCheck) -> list[Component]:
 
 SHOWN = 20
 _MOST_CARDS = 6
-"""So many cards are named in a command."""
+"""Most cards that are named in a command."""
 
 
 def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> list[Block]:
-    """What is wrong with a box, or that nothing is; and what is left to be counted `by_hand`.
-
-    Long lists are cut, unless `every` one is asked for.
-    """
+    """What is wrong with a box, and what to count `by_hand`; long lists are cut, unless `every`."""
     shown = None if every else SHOWN
     box, found, wanted = check.box, len(check.found), len(check.wanted)
     blocks: list[Block] = [Heading(box.title, f"{found} of {wanted} found")]
@@ -136,7 +132,7 @@ _SEEN = {
 
 
 def _seen(check: BoxCheck) -> str:
-    """How many cards were seen, where that is not what was found: what the others were."""
+    """How many codes were seen, by what they were."""
     counts = [f"{count} {_SEEN[kind]}" for kind, count in check.seen.items() if count]
     return f"{counted(sum(check.seen.values()), 'code')} seen: {', '.join(counts)}."
 
@@ -148,7 +144,7 @@ def _first(texts: list[str], shown: int | None) -> list[str]:
 
 
 def _more(label: str, items: Sequence[Component], shown: int | None) -> list[Block]:
-    """What nobody is asked to scan: to be counted by hand, or not missed by anybody."""
+    """Items without a code: to count by hand, or optional."""
     if not items:
         return []
     cards = [item for item in items if item.kind == "card" and item.many == 1]

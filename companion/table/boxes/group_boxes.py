@@ -1,7 +1,7 @@
-"""For `deck`: all boxes of a group, found by name, mark or game, and what is in one.
+"""All boxes of a group, found by name, mark or game, and their contents.
 
-Of a game whose boxes are all alike, or of which the companion keeps no book, a group has one box
-without an entry. Of a game whose boxes differ, there are those that were recorded.
+A group has one box of each game whose boxes are all alike, even before anything is entered about
+it. Of games whose boxes differ, it has those that were recorded.
 """
 
 import base64
@@ -28,11 +28,10 @@ FILE = "components"
 
 
 class Box(NamedTuple):
-    """A box that a group has: its game's id, its own id, its name and mark.
+    """A box of a group.
 
-    `in_use` says whether commands are about it where none is named; `differs` whether it is one of
-    several that a group may have, each with a book and a name of its own: that `copy`, as it was
-    read when the box was found.
+    `in_use` says whether commands are about it when no box is named; `differs` whether the group
+    may have several boxes of this game, each with a log and a name. `stored` is its log as read.
     """
 
     game_id: str
@@ -45,29 +44,29 @@ class Box(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The box as one speaks of it: `Friday box ★`."""
+        """The name with the mark: `Friday box ★`."""
         return f"{self.name} {self.mark}".strip()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that it answers to, the name first."""
+        """All names by which it can be typed, the usual one first."""
         slug = self.box_id.removeprefix(f"{self.game_id}-")
         names = (self.name, self.title, self.box_id, slug, self.mark)
         return tuple(dict.fromkeys(name for name in names if name))
 
     @property
     def own_id(self) -> str | None:
-        """What `open_box` calls it: nothing, where the group has only this one."""
+        """Its id for `open_box`: None if the group can have only one."""
         return self.box_id if self.differs else None
 
     def game(self) -> Game[Any] | None:
-        """The game, imported now; None for one that the companion keeps no book of."""
+        """The game; None if nothing is recorded about its boxes."""
         game = played_game(self.game_id)
         return game if game is not None and game.box_kinds() else None
 
 
 def all_boxes(desk: Desk) -> list[Box]:
-    """Every box that can be read; our own games first."""
+    """Every box that can be read; built-in games first."""
     ours = _own_boxes(desk)
     from companion.table.lookup.sources import (
         other_games,  # It knows those of other packages by heart.
@@ -78,7 +77,7 @@ def all_boxes(desk: Desk) -> list[Box]:
 
 
 def typed_names(desk: Desk) -> list[str]:
-    """How one types every box that can be read; none where they cannot be found."""
+    """How to type each box that can be read; none if they cannot be listed."""
     try:
         return [box.box_id.removeprefix(f"{box.game_id}-") for box in all_boxes(desk)]
     except CompanionError:
@@ -86,11 +85,11 @@ def typed_names(desk: Desk) -> list[str]:
 
 
 def named_box(desk: Desk, text: str) -> Box:
-    """The box that somebody means. Raises NotFound, Ambiguous, or what reading it raises."""
+    """Find a box. Raises NotFound, Ambiguous, or what reading it raises."""
     try:
         return _named(desk, text, _own_boxes(desk))
     except NotFound:
-        # Only now is every installed package asked whether it brings a game: that takes long.
+        # Other packages are asked for games only now: that is slow.
         return _named(desk, text, all_boxes(desk))
 
 
@@ -106,18 +105,18 @@ def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
         exact = [box for box in of_game if box.in_use] if len(of_game) > 1 else of_game
     if len(exact) == 1:
         return exact[0]
-    if not of_game and wanted in games.OWN:  # It begins the title of another game, perhaps.
+    if not of_game and wanted in games.OWN:  # it may also be a prefix of another title
         raise NotFound(
-            f"This group has told of no box of {games.game(wanted).title} yet.",
-            f'Make one: `companion {wanted} copy new "Friday box" --mark ★ --owner Ana`.',
+            f"This group has no box of {games.game(wanted).title} yet.",
+            f'Make one: `companion {wanted} box new "Friday box" --mark ★ --owner Ana`.',
         )
     _say_what_is_wrong(desk, wanted, {box.box_id for box in boxes})
-    hint = "`companion deck list` shows them; `companion blank copy new NAME` tells of a new one."
+    hint = "`companion deck list` shows them; `companion blank box new NAME` adds one."
     return find(text, boxes, lambda box: box.names, "box", hint)
 
 
 def opened(desk: Desk, box: Box) -> StoredBox | None:
-    """The book of a box; None where the companion keeps none."""
+    """The log of a box; None if none is kept."""
     if box.stored is not None:
         return box.stored
     game = box.game()
@@ -125,15 +124,15 @@ def opened(desk: Desk, box: Box) -> StoredBox | None:
 
 
 def boxes_differ(game: Game[Any]) -> bool:
-    """Whether a group may have several boxes of a game, that differ from each other."""
+    """Whether a group may have several boxes of a game."""
     try:
         return components_of(game.id, kind_of).differ
     except Unusable:
-        return False  # Another package's game that tells of no components.
+        return False  # another package's game without components
 
 
 def _own_boxes(desk: Desk) -> list[Box]:
-    """The boxes of the games that are shipped: those that are played here, then the others."""
+    """The boxes of built-in games, then of games that are only described."""
     shipped = games_with(FILE)
     known = [game for game in games.OWN if game in shipped]
     ids = dict.fromkeys((*known, *shipped))
@@ -146,7 +145,7 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
     except Unusable:
         if game_id in games.OWN:
             raise
-        return  # Another package's game that tells of no components, or not as it should.
+        return  # another package's game without proper components
     if not kind.differ:
         yield Box(game_id, game_id, kind.title)
         return
@@ -156,13 +155,13 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
         try:
             stored = open_box(desk, game, box_id)
         except StorageError:
-            continue  # Whoever names it learns what is wrong with it.
+            continue  # reported when it is named
         name, mark = stored.reference.name, stored.reference.mark
         yield Box(game_id, box_id, name, mark, box_id in used, True, stored)
 
 
 def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
-    """Raise what stands against reading the one box that could be meant and cannot be read."""
+    """Raise the error of the box of that id, if it cannot be read."""
     for game_id in games.OWN:
         if game_id != games.SHEET and components_of(game_id, kind_of).differ:
             game: Game[Any] = games.game(game_id)
@@ -172,14 +171,14 @@ def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
 
 
 def played_game(game_id: str) -> Game[Any] | None:
-    """The game of that id; None for one that the companion does not play yet."""
+    """The game of that id; None for one that is only described."""
     if game_id not in games.OWN and game_id in games_with(FILE):
         return None
     return games.game(game_id)
 
 
 def components_of(game_id: str, read: Callable[[Mapping[str, Any]], T]) -> T:
-    """What `read` makes of the components of a game. Raises Unusable."""
+    """Read the components of a game. Raises Unusable."""
     game = None if game_id in games.OWN else played_game(game_id)
     data = reader(game_id, None if game is None else game.data)(FILE)
     try:
@@ -187,16 +186,16 @@ def components_of(game_id: str, read: Callable[[Mapping[str, Any]], T]) -> T:
     except ValueError as problem:
         raise Unusable(
             f"The components of the game “{game_id}” make no sense: {problem}.",
-            "They stand in its components.toml; update the package that it belongs to.",
+            "They are in its components.toml: update its package.",
         ) from None
 
 
 LONGEST_ID = 20
-"""Signs of an id that stand in a code: the smallest labels have room for no more."""
+"""Characters of an id in a code: the smallest labels have room for no more."""
 
 
 def inventory(desk: Desk, box: Box) -> Inventory:
-    """All that is in a box, as far as it is known now."""
+    """The known contents of a box."""
     original = components_of(box.game_id, components)
     stored = opened(desk, box)
     stock, revision = Stock(original.items), 0
@@ -219,10 +218,9 @@ def inventory(desk: Desk, box: Box) -> Inventory:
 
 
 def outline(desk: Desk, box: Box) -> Inventory:
-    """A box as it is listed: what was entered about the cards of boxes that are all alike is left
-    out.
+    """A box for a list, without what was entered about the cards of boxes that are all alike.
 
-    So their games need not be imported, nor a damaged log be reported in a list.
+    So their games need not be imported, and a damaged log does not stop the list.
     """
     if box.differs:
         return inventory(desk, box)
@@ -247,22 +245,22 @@ def outline(desk: Desk, box: Box) -> Inventory:
 
 
 def fingerprint(events: Sequence[Event]) -> str:
-    """Four signs made of a log's first entry, which never changes."""
+    """Four characters made of a log's first entry, which never changes."""
     first = json.dumps([events[0].kind, dict(events[0].data), events[0].at], sort_keys=True)
     checksum = zlib.crc32(first.encode())
     return base64.b32encode(checksum.to_bytes(4, "big"))[:4].decode().lower()
 
 
 def titles_by_code(desk: Desk) -> dict[str, str]:
-    """What the group's boxes are called, by what codes call them."""
+    """The titles of the group's boxes by their ids in codes."""
     return {_code(box, opened(desk, box)): box.title for box in all_boxes(desk)}
 
 
 def _code(box: Box, stored: StoredBox | None) -> str:
-    """What codes call a box: its id, not too long, and four signs made of how it was begun.
+    """The id of a box in codes: its own, shortened, with the fingerprint of its first entry.
 
-    Two groups may have a box of one name; these signs differ, and go with the box wherever it goes.
-    Boxes of a game that are all alike go by the game's id.
+    The fingerprint distinguishes boxes of one name in different groups, and stays with the box.
+    Boxes that are all alike have the game's id.
     """
     if stored is None or not box.differs:
         return box.game_id

@@ -1,4 +1,4 @@
-"""`deck list`, `show`, `history`: boxes, and what is in one of them."""
+"""`deck list`, `show`, `history`."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def list_boxes(desk: Desk) -> Reply:
-    """Every box of every game that the group has; a warning for a game whose data make no sense."""
+    """List every box of the group, with warnings about games whose data make no sense."""
     boxes: list[tuple[Box, Inventory]] = []
     warnings: list[str] = []
     for box in all_boxes(desk):
@@ -42,7 +42,7 @@ def list_boxes(desk: Desk) -> Reply:
 
 
 def show_box(desk: Desk, text: str) -> Reply:
-    """All that is in a box."""
+    """Show the contents of a box."""
     box = named_box(desk, text)
     contents = inventory(desk, box)
 
@@ -57,11 +57,11 @@ def show_box(desk: Desk, text: str) -> Reply:
 
 
 def show_history(desk: Desk, box: Box) -> Reply:
-    """The log of a box, entry by entry. Raises Refused where none is kept."""
+    """Show the log of a box. Raises Refused if none is kept."""
     game = box.game()
     if game is None:
         raise Refused(
-            f"The companion keeps no book of a box of {box.name}: it is as it came.",
+            f"A box of {box.name} never changes, so it has no history.",
             f"`companion deck show {box.box_id}` lists what is in it.",
         )
     from companion.table.boxes.stored_box import show_box_log
@@ -111,7 +111,7 @@ _MOST_RUNS = 8
 
 
 def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Block]:
-    """A group's boxes, a line each."""
+    """The boxes of a group, one line each."""
     rows: list[tuple[Text, ...]] = []
     for box, contents in boxes:
         whose = f"{contents.owner}'s, " if contents.owner else ""
@@ -131,7 +131,7 @@ def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Bloc
     blocks: list[Block] = [Heading("Boxes", f"group {group}"), Table(columns, tuple(rows))]
     if not any(box.differs for box, _ in boxes):
         blocks.append(
-            Paragraph('Tell of a box of BLANK: `companion blank copy new "Friday box" --mark ★`.')
+            Paragraph('Add a box of BLANK: `companion blank box new "Friday box" --mark ★`.')
         )
     return blocks
 
@@ -147,7 +147,7 @@ def _in_short(contents: Inventory) -> str:
 
 
 def box_blocks(contents: Inventory) -> list[Block]:
-    """All that is in a box; cards without a text are counted."""
+    """The contents of a box; cards without a text are counted."""
     aside = [contents.game_title] if contents.game_title != contents.name else []
     aside += [f"{contents.owner}'s"] if contents.owner else []
     aside.append(f"revision {contents.revision}" if contents.revision else "as it came")
@@ -168,12 +168,12 @@ def _part_blocks(part: str, items: tuple[Component, ...]) -> list[Block]:
     silent = [item for item in items if item.kind == "card" and not _is_known(item)]
     known = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
     rows: list[tuple[Text, ...]] = [
-        (Span(item.title, "name", item.figure), _said(item)) for item in known
+        (Span(item.title, "name", item.figure), _description(item)) for item in known
     ]
     if len(known) < len(items):
         for status in dict.fromkeys(item.status for item in silent):
             alike = [item for item in silent if item.status == status]
-            what = " ".join(part for part in (status, "with nothing told of them") if part)
+            what = " ".join(part for part in (status, "with unknown text") if part)
             which = runs(alike)
             among = f": {', '.join(which)}" if len(which) <= _MOST_RUNS else ""
             rows.append((Span(str(len(alike)), "muted"), Span(f"{what}{among}", "muted")))
@@ -184,8 +184,7 @@ def _is_known(item: Component) -> bool:
     return bool(item.says or item.name or item.out or item.many != 1)
 
 
-def _said(item: Component) -> Text:
-    """What to show of an item beside its title."""
+def _description(item: Component) -> Text:
     name: tuple[str | Span, ...] = (Span(item.name, "strong"), ": ") if item.name else ()
     parts = (*name, item.says) if item.says else name[:1]
     aside = [f"× {item.many}"] if item.many not in (1, None) else []
@@ -199,7 +198,7 @@ def _said(item: Component) -> Text:
 
 
 def runs(items: Sequence[Component]) -> list[str]:
-    """Titles of items, those that go on by one as a run: `Card 6 to 16`."""
+    """The titles of items, consecutive numbers as a run: `Card 6 to 16`."""
     found: list[list[str]] = []
     before = ("", -1)
     for item in items:

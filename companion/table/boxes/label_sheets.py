@@ -1,4 +1,4 @@
-"""Sheets of labels: those that are shipped, and a home's own measures under names of their own."""
+"""Sheets of labels: built-in ones, and the measures that users added."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,15 +19,15 @@ _COUNTS = ("columns", "rows")
 
 
 def all_sheets(desk: Desk) -> list[LabelSheet]:
-    """The sheets that can be printed on: the shipped ones, then the home's own."""
+    """All sheets: the built-in ones, then the user's own."""
     return [*_shipped(), *_own(desk)]
 
 
 def named_sheet(desk: Desk, text: str) -> LabelSheet:
-    """The sheet that somebody means. Raises NotFound with those that there are."""
+    """Find a sheet. Raises NotFound with all sheets."""
     sheets = all_sheets(desk)
     known = ", ".join(sheet.id for sheet in sheets)
-    hint = f"There is {known}; your own: `companion deck sheet add NAME --like L7160`."
+    hint = f"There are {known}; to add your own: `companion deck sheet add NAME --like L7160`."
     try:
         return find(text, sheets, lambda sheet: (sheet.id,), "sheet of labels", hint)
     except NotFound as problem:
@@ -35,7 +35,7 @@ def named_sheet(desk: Desk, text: str) -> LabelSheet:
 
 
 def list_sheets(desk: Desk) -> Reply:
-    """All sheets with their measures."""
+    """List all sheets with their measures."""
     sheets = all_sheets(desk)
     return Reply(
         document=lambda: {"sheets": [sheet._asdict() for sheet in sheets]},
@@ -44,16 +44,16 @@ def list_sheets(desk: Desk) -> Reply:
 
 
 def add_sheet(desk: Desk, name: str, like: str | None, entered: Mapping[str, Any]) -> Reply:
-    """Keep a home's own measures under a name, or change them.
+    """Add a sheet with the user's own measures, or change one.
 
-    `entered` are those that differ from `like`, or from what was kept under that name before.
-    Raises Invalid for measures that are none, Ambiguous for the name of a shipped sheet.
+    `entered` are the measures that differ from the sheet `like`, or from the earlier ones. Raises
+    Invalid for impossible measures, Ambiguous for the name of a built-in sheet.
     """
     name = proper_name(name, "sheet")
     own = next((sheet for sheet in _own(desk) if folded(sheet.id) == folded(name)), None)
     if any(folded(sheet.id) == folded(name) for sheet in _shipped()):
         raise Ambiguous(
-            f"{name} is a sheet that everybody has.",
+            f"{name} is a built-in sheet.",
             [name],
             f"Give yours a name of its own: `companion deck sheet add mine --like {name}`.",
         )
@@ -74,10 +74,14 @@ def add_sheet(desk: Desk, name: str, like: str | None, entered: Mapping[str, Any
 
 
 def remove_sheet(desk: Desk, text: str) -> Reply:
-    """Forget one of the home's own sheets. Raises NotFound, also for a shipped one."""
+    """Remove one of the user's own sheets. Raises NotFound, also for a built-in one."""
     own = _own(desk)
     sheet = find(
-        text, own, lambda sheet: (sheet.id,), "sheet of your own", "The shipped ones stay."
+        text,
+        own,
+        lambda sheet: (sheet.id,),
+        "sheet of your own",
+        "Built-in sheets cannot be removed.",
     )
     with desk.store.change_settings() as document:
         document[OWN] = {name: kept for name, kept in document[OWN].items() if name != sheet.id}
@@ -85,7 +89,7 @@ def remove_sheet(desk: Desk, text: str) -> Reply:
 
 
 def alignment_of(desk: Desk, sheet: LabelSheet) -> Alignment:
-    """What the group typed last to put its printer right on a sheet."""
+    """The alignment that the group used last on a sheet."""
     kept = desk.group_document().get(PRINTER, {}).get(sheet.id)
     if kept is None:
         return ALIGNED
@@ -94,7 +98,7 @@ def alignment_of(desk: Desk, sheet: LabelSheet) -> Alignment:
 
 
 def keep_alignment(desk: Desk, sheet: LabelSheet, alignment: Alignment) -> None:
-    """Remember it for the next labels on that sheet."""
+    """Keep the alignment for the next labels on that sheet."""
     desk.ensure_group()
     data = {"shift": [alignment.right, alignment.down], "scale": alignment.scale}
     with desk.changing_group() as document:
@@ -123,18 +127,20 @@ def _own(desk: Desk) -> list[LabelSheet]:
     try:
         return [_sound({**LabelSheet._field_defaults, **data}) for data in kept.values()]
     except (TypeError, AttributeError, Invalid):
-        raise desk.store.damaged(None, "its sheets of labels are not listed as they are") from None
+        raise desk.store.damaged(
+            None, "its sheets of labels are not listed as they should be"
+        ) from None
 
 
 def _sound(data: Mapping[str, Any]) -> LabelSheet:
-    """A sheet of these measures. Raises Invalid where no printer could print it."""
+    """Make a sheet of these measures. Raises Invalid if it could not be printed."""
     named = {folded(paper): paper for paper in PAPERS}
     paper = str(data.get("paper"))
     sheet = LabelSheet(**{**data, "paper": named.get(folded(paper), paper)})
     if not isinstance(sheet.id, str) or not isinstance(sheet.source, str):
         raise Invalid("A sheet has a name and says where its measures are from.", "")
     if sheet.paper not in PAPERS:
-        raise Invalid(f"“{sheet.paper}” is no paper known here.", f"{' or '.join(PAPERS)}.")
+        raise Invalid(f"“{sheet.paper}” is not a known paper size.", f"{' or '.join(PAPERS)}.")
     for name in _MEASURES:
         value = getattr(sheet, name)
         if type(value) not in (int, float) or not 0 <= value < 1000:
@@ -158,12 +164,12 @@ def _sound(data: Mapping[str, Any]) -> LabelSheet:
 
 
 def require_on_page(sheet: LabelSheet, alignment: Alignment = ALIGNED) -> None:
-    """See to it that every label is on the paper. Raises Invalid."""
+    """Check that every label is on the paper. Raises Invalid."""
     width, height = PAPERS[sheet.paper]
     right = sheet.left + (sheet.columns - 1) * sheet.across + sheet.width
     bottom = sheet.top + (sheet.rows - 1) * sheet.down + sheet.height
     tolerance = 0.05
-    # How far the outer edges are from the middle of the page, beyond half of it.
+    # How far the outer edges lie beyond the page, measured from its middle.
     left, top = width / 2 - sheet.left, height / 2 - sheet.top
     x, y, scale = alignment.right, alignment.down, alignment.scale / 100
     beyond = max(
@@ -173,7 +179,7 @@ def require_on_page(sheet: LabelSheet, alignment: Alignment = ALIGNED) -> None:
     if beyond > tolerance:
         raise Invalid(
             f"Labels would hang {beyond:.1f} mm over the edge of the {sheet.paper} page.",
-            "Measure again; `--shift` and `--scale` count, too.",
+            "Measure again; `--shift` and `--scale` move labels, too.",
         )
 
 

@@ -1,6 +1,6 @@
-"""`deck print`, `labels`: which cards are meant, and which labels were printed before.
+"""`deck print`, `labels`: which cards to print, and which labels were printed before.
 
-It is no part of the box's own log: printing tells nothing of the box, and nobody undoes a label.
+Printed labels have a log apart from the box: printing changes nothing in the box.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,10 +21,8 @@ from companion.table.plays.replay import Senseless
 
 
 def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
-    """How the game's own verbs take the names of things in a box, or by the beginning of what these
-    are called: their ids, none for no name.
-
-    The game and the book are read when something is named for the first time.
+    """Make a function that finds the ids of things in a box by name: as the game's verbs do, or by
+    prefix. The game and the box are read at the first call.
     """
 
     @cache
@@ -44,8 +42,9 @@ def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
 
 
 def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Component]:
-    """The things that are named, by id, title or name, or as the game's own verbs take it; all of
-    them where nothing is named. Raises NotFound or Ambiguous.
+    """Find things in a box by id, title, name, or as the game's verbs do; all if none is named.
+
+    Raises NotFound or Ambiguous.
     """
     if not names:
         return list(box.items)
@@ -66,13 +65,13 @@ def _names(item: Component) -> tuple[str, ...]:
 def to_label(
     desk: Desk, box: Inventory, names: Sequence[str], only: str | None, *, every: bool = False
 ) -> list[Component]:
-    """The cards to make labels for: those named, or all in the box with a text.
+    """The cards to label: those named, or all in the box with a text.
 
-    `every` takes those without a text as well. `only` is `changed` for those whose
-    newest revision has no label yet. Raises Invalid, NotFound, or Refused where there is no card.
+    `every` includes cards without a text. `only` is `changed` for cards whose newest revision has
+    no label yet. Raises Invalid, NotFound, or Refused if there is no card.
     """
     if only not in (None, "changed"):
-        raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
+        raise Invalid(f"“{only}” is not a choice of labels.", "`--only changed`")
     chosen = [item for item in named_items(desk, box, names) if item.coded and item.kind == "card"]
     there = bool(chosen)
     if not names:
@@ -91,14 +90,14 @@ def to_label(
 
 
 def _is_labelled(item: Component, every: bool) -> bool:
-    """Whether a card gets a label where none is named."""
+    """Whether a card gets a label when no card is named."""
     if item.out or (item.blank and item.revision):
         return False
     return every or not item.is_unknown
 
 
 def left_out(box: Inventory, *, every: bool = False) -> list[str]:
-    """Which cards of a box get no label where none is named, in a line."""
+    """A line about the cards that get no label when no card is named."""
     cards = [item for item in box.items if item.coded and item.kind == "card"]
     out = sum(bool(item.out) for item in cards)
     cards = [item for item in cards if not item.out]
@@ -106,16 +105,16 @@ def left_out(box: Inventory, *, every: bool = False) -> list[str]:
     blank = 0 if every else sum(item.blank and not item.revision for item in cards)
     proposed = sum(item.blank and item.revision > 0 for item in cards)
     plain = f"; `--blank N` numbers the {blank} still to be written" if blank else ""
-    parts = [f"{unknown} of which nothing is known (`--all` takes them{plain})"] if unknown else []
+    parts = [f"{unknown} with unknown text (`--all` includes them{plain})"] if unknown else []
     parts += [f"{proposed} only proposed so far"] if proposed else []
     parts += [f"{out} that should be out of the box"] if out else []
     return [f"Without: {listed(parts)}"] if parts else []
 
 
 def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Component]:
-    """The first cards of a box that nothing stands on yet and that have no label, so many of them.
+    """The first `count` cards of a box without words and without a label.
 
-    Raises Invalid for none, Refused where there are fewer.
+    Raises Invalid for a count below 1, Refused if there are fewer.
     """
     blank = [item for item in box.items if item.coded and item.blank and not item.revision]
     free = changed_since_print(desk, box, blank)
@@ -139,16 +138,16 @@ PRINTED = "labels.printed"
 
 
 def changed_since_print(desk: Desk, box: Inventory, items: Sequence[Component]) -> list[Component]:
-    """Those items that have no label yet, or one with other words."""
+    """The items that have no label yet, or one with other words."""
     printed = _printed(desk, box)
     return [item for item in items if not item.has_words_of(printed.get(item.id))]
 
 
 def note_printed(desk: Desk, box: Inventory, items: Sequence[Component]) -> None:
-    """Remember that these items have labels now, as they are."""
+    """Record that these items have labels as they are now."""
     ref = _ref(desk, box)
     fact = Draft(PRINTED, {"cards": {item.id: item.revision for item in items}})
-    _printed(desk, box)  # Nothing is added to what makes no sense.
+    _printed(desk, box)  # raises if the log makes no sense
     desk.ensure_group()
     if not desk.store.has_log(ref):
         desk.store.create_log(ref, Log().extended([fact], desk.now()).events)
@@ -159,7 +158,7 @@ def note_printed(desk: Desk, box: Inventory, items: Sequence[Component]) -> None
 
 
 def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
-    """The revision that was printed last of every card. Raises Corrupt."""
+    """The last printed revision of each card. Raises Corrupt."""
     ref = _ref(desk, box)
     if not desk.store.has_log(ref):
         return {}
@@ -170,14 +169,14 @@ def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
 
 
 def printed_in(events: Sequence[Event]) -> Mapping[str, int]:
-    """The revision that was printed last of every card, by a log of labels. Raises Senseless."""
+    """The last printed revision of each card in a log of labels. Raises Senseless."""
     printed: dict[str, int] = {}
-    # By their times: labels that were printed on another device may have come in later.
+    # In order of time: labels printed on another device may have been imported later.
     for event in sorted(events, key=lambda event: event.at):
         cards = event.data.get("cards")
         sound = isinstance(cards, dict) and all(type(number) is int for number in cards.values())
         if event.kind != PRINTED or not sound:
-            raise Senseless(f"its entry {event.action} ({short(event.kind)}) tells of no labels")
+            raise Senseless(f"its entry {event.action} ({short(event.kind)}) is not about labels")
         printed |= event.data["cards"]
     return printed
 

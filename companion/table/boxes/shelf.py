@@ -1,4 +1,4 @@
-"""The shelf of a game, as `core.box` has it: the group's boxes and plays, read and changed."""
+"""The shelf of a game (see `core.box`): the group's boxes and plays of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Shelf:
-    """The boxes of a game that a group has, and its plays of it: what a verb runs on."""
+    """The group's boxes and plays of a game: what verbs about boxes run on."""
 
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         self._desk = desk
@@ -37,18 +37,18 @@ class Shelf:
 
     @property
     def players(self) -> Sequence[str]:
-        """Those who ever played in the group, as it writes them."""
+        """The names of the group's players."""
         return player_names(self._desk.group_document())
 
     @property
     def house(self) -> str | None:
-        """Why the rulebook does not count for what is entered now, if so."""
+        """The reason given with `--house`, if any."""
         return self._desk.house
 
     # Boxes
 
     def in_use(self) -> list[str]:
-        """The ids of the boxes in use, several where they are mixed; empty where there is none."""
+        """The ids of the boxes in use: several if they are mixed, none if there is no box."""
         return stored_box.in_use(self._desk, self._game)
 
     def boxes(self) -> list[OpenBox[Any]]:
@@ -56,15 +56,15 @@ class Shelf:
         return [_opened(stored) for stored in stored_box.boxes_of(self._desk, self._game)]
 
     def open(self, box_id: str | None = None) -> OpenBox[Any]:
-        """A box: of that id, or the only one. Raises NotFound, Corrupt or TooNew."""
+        """Open a box: of that id, or the only one. Raises NotFound, Corrupt or TooNew."""
         return _opened(stored_box.open_box(self._desk, self._game, box_id))
 
     def find(self, text: str) -> str:
-        """The id of the box that somebody means. Raises NotFound, Ambiguous."""
+        """Find the id of a box. Raises NotFound, Ambiguous."""
         return stored_box.box_called(self._desk, self._game, text)
 
     def box_of(self, events: Sequence[Event]) -> Any:
-        """What the game would make of a box of which these events stood."""
+        """The box that the game makes of these events."""
         return self._desk.box(self._game, lambda: events)
 
     def use(self, ids: Sequence[str]) -> None:
@@ -72,7 +72,7 @@ class Shelf:
         stored_box.use(self._desk, self._game, ids)
 
     def create(self, name: str, data: Mapping[str, Any]) -> OpenBox[Any]:
-        """Begin the log of one more box, of that name; `data` is what else is known of it."""
+        """Begin the log of a new box; `data` is what else is known about it."""
         box_id = stored_box.new_id(self._desk, self._game, name)
         return _opened(
             stored_box.create_box(self._desk, self._game, box_id, {"name": name, **data})
@@ -81,7 +81,7 @@ class Shelf:
     def write(
         self, plan: Callable[[BoxAction[Any]], None], box_id: str | None = None
     ) -> BoxChange[Any]:
-        """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
+        """Make one entry in the log of a box of what `plan` adds; all or nothing."""
         referee = Referee(self._desk.house)
         made: list[BoxAction[Any]] = []
 
@@ -101,13 +101,13 @@ class Shelf:
         return undo_box_entry(self._desk, self._game, entry, say, box_id)
 
     def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
-        """Bring back what was taken back last, or the entry of that number."""
+        """Redo the entry of a box that was undone last, or the one of that number."""
         from companion.table.boxes.stored_box import redo_box_entry
 
         return redo_box_entry(self._desk, self._game, entry, say, box_id)
 
     def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
-        """What would stand in a box behind such a `redo`."""
+        """The events that would stand in a box after such a `redo`."""
         from companion.table.plays.undo import entry_number
 
         log = stored_box.open_box(self._desk, self._game, box_id).log
@@ -116,7 +116,7 @@ class Shelf:
         return log.extended([fact], self._desk.now()).standing()
 
     def log(self, box_id: str | None = None) -> Reply:
-        """All entries of a box, with the numbers that undoing takes."""
+        """Show all entries of a box, with the numbers that undo takes."""
         from companion.table.boxes.stored_box import show_box_log
 
         return show_box_log(self._desk, self._game, box_id)
@@ -124,13 +124,13 @@ class Shelf:
     # Plays
 
     def play(self, named: str | None = None) -> PlayView[Any]:
-        """The play at hand, or the one of that name. Raises NotFound or Refused."""
+        """Open the current play, or the one named. Raises NotFound or Refused."""
         if named is not None:
-            self._desk.asked.play = named
+            self._desk.options.play = named
         return self._desk.open().view()
 
     def past(self, play: str) -> PlayView[Any] | None:
-        """The play of that id; None where it is lost or cannot be read."""
+        """The play of that id; None if it cannot be read."""
         ref = LogRef(self._desk.group, PLAYS, play)
         try:
             return self._desk.opened(ref, self._desk.store.read_log(ref)).view()
@@ -138,8 +138,7 @@ class Shelf:
             return None
 
     def finished(self) -> Iterator[PlayView[Any]]:
-        """The group's finished plays of the game, oldest first; as far as they can be read, which
-        takes its time: `plays` tells of the others."""
+        """The group's finished plays of the game that can be read, oldest first. This is slow."""
         desk = self._desk
         for play in desk.store.log_ids(desk.group, PLAYS) if desk.group_document() else ():
             if play.rpartition("-")[0] == self._game.id:
@@ -148,17 +147,19 @@ class Shelf:
                     yield seen
 
     def kept(self) -> PlayView[Any] | None:
-        """The play that ended last and so left the box as it is now, if any."""
+        """The finished play that last changed the box, if any."""
         found = self._desk.kept_play(self._game.id)
         return None if found is None else found.view()
 
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
-        """Make one entry in the play at hand. Answers with the new state."""
+        """Make one entry in the current play."""
         return self._desk.act(lambda action, reference: plan(action))
 
     def welcome(self, name: str, *, new: bool) -> tuple[str, int]:
-        """Somebody new at the table as the group writes the name, and how many renames of players
-        the group has seen. Raises Refused for a name close to that of a player, unless `new`."""
+        """Add a player to the group; the name as the group writes it, and its count of renames.
+
+        Raises Refused for a name close to another player's, unless `new`.
+        """
         from companion.table.groups.players import require_known_or_new
 
         require_known_or_new(self._desk, [name], new)
@@ -170,20 +171,19 @@ class Shelf:
     # Besides
 
     def chance(self, entry: int) -> "Random":
-        """What rolls and draws for the entry of that number."""
+        """The source of chance for the entry of that number."""
         return self._desk.chance(entry)
 
     def data(self, name: str) -> Mapping[str, Any]:
-        """One of the game's data files, by its name without the ending."""
+        """Read a data file of the game, named without its ending."""
         return reader(self._game.id, self._game.data)(name)
 
     def remembered(self, key: str) -> Any:
-        """What was remembered for the group under a key; None where nothing was."""
+        """The value kept for the group under a key; None if there is none."""
         return self._desk.group_document().get(key)
 
     def remember(self, key: str, value: Any) -> bool:
-        """Keep something small for the group; False where there is no group to keep it for, or
-        whoever asks may change nothing."""
+        """Keep a small value for the group; False if that is not possible."""
         if not self._desk.group_document():
             return False
         with suppress(Refused), self._desk.changing_group() as document:
@@ -192,7 +192,7 @@ class Shelf:
         return False
 
     def read_text(self, name: str, of: Literal["rules", "links"] = "rules") -> str:
-        """The text of a file of rules, or of a drawing's links; `-` is standard input.
+        """Read a file of rules, or of a drawing's links; `-` is standard input.
 
         Raises NotFound or Invalid.
         """
@@ -201,13 +201,13 @@ class Shelf:
         return read_text(name, {"rules": RULES, "links": LINKS}[of])
 
     def file_name(self, name: str) -> str:
-        """A file's name without the folders that lead to it; `-` is standard input."""
+        """A file's name without its folders; `-` is standard input."""
         from companion.table.files import short_name
 
         return short_name(name)
 
     def write_text(self, name: str, text: str, example: str) -> None:
-        """Write a file, by a name like `example`. Raises Invalid."""
+        """Write a text file; `example` is a valid name. Raises Invalid."""
         from companion.table.files import require_not_ours, write_text
 
         require_not_ours(name, example)

@@ -1,13 +1,10 @@
-"""For verbs about a box: its log, opened, written, undone; and which boxes a group has in use.
+"""The logs of boxes: opened, written, undone; and which boxes a group has in use.
 
-The first entry of such a log says whose it is. A log that holds anything which its game does not
-know is refused as a whole: half of it might be read, and be written on, without what was meant.
+A log that holds anything unknown to its game is refused as a whole.
 
-A game of which everybody has one box keeps it under the game's id, from the first fact that is
-entered; a game that knows several makes each (`create_box`) and names the one that it means.
-
-Which of several boxes a group has in use, its small file remembers: commands need not name a box
-that lies on the table all evening.
+A game of which everybody has one box keeps it under the game's id, from the first entry on; a game
+with several boxes makes each with `create_box`. The group's document says which are in use, so that
+commands need not name a box.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,7 +36,7 @@ from companion.table.plays.views import entry_record, log_blocks
 
 
 class StoredBox(NamedTuple):
-    """A box as it was read: where it lies, its log, and what the game makes of it (`Game.box`)."""
+    """A box as it was read: its place in the store, its log, and the box as `Game.box` makes it."""
 
     ref: LogRef
     game: Game[Any]
@@ -48,26 +45,26 @@ class StoredBox(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the group calls this box."""
+        """The name of this box in the group."""
         return str(getattr(self.reference, "name", "") or self.log.events[0].data["name"])
 
 
-CopyPlan = Callable[[StoredBox], Sequence[Draft]]
-"""Tells what is to be recorded of a box, or refuses."""
+BoxPlan = Callable[[StoredBox], Sequence[Draft]]
+"""Makes the facts to record about a box, or refuses."""
 
 
 def box_ids(desk: Desk, game: Game[Any]) -> list[str]:
-    """The ids of the group's boxes of a game that knows several, in a lasting order."""
-    desk.group_document()  # Says what is wrong with it, if anything is.
+    """The ids of the group's boxes of a game with several boxes, in a stable order."""
+    desk.group_document()  # raises if it is damaged
     try:
         ids = desk.store.log_ids(desk.group, BOXES)
     except NotFound:
-        return []  # the group `home`, as long as nothing was entered
+        return []  # the group does not exist yet
     return [box_id for box_id in ids if box_id.startswith(f"{game.id}-")]
 
 
 def newest_undo(desk: Desk) -> str:
-    """The command that takes back what was entered last in a box of the group; empty for none."""
+    """The command that undoes the newest entry in any box of the group; empty for none."""
     newest = ("", "")
     try:
         ids = desk.store.log_ids(desk.group, BOXES)
@@ -85,7 +82,7 @@ def newest_undo(desk: Desk) -> str:
 
 
 def open_box(desk: Desk, game: Game[Any], box_id: str | None = None) -> StoredBox:
-    """A box: of that id, or the group's only one, even before anything was entered about it.
+    """Open a box: of that id, or the group's only one, even if nothing was entered about it.
 
     Raises NotFound, Corrupt or TooNew.
     """
@@ -96,7 +93,7 @@ def open_box(desk: Desk, game: Game[Any], box_id: str | None = None) -> StoredBo
 
 
 def create_box(desk: Desk, game: Game[Any], box_id: str, made: Mapping[str, Any]) -> StoredBox:
-    """Begin the log of a copy with what `copy.made` tells. Raises Conflict for an id twice."""
+    """Begin the log of a box with the data of `copy.made`. Raises Conflict for an id in use."""
     stored = _new(desk, desk.box_ref(game, box_id), game, made)
     desk.ensure_group()
     desk.store.create_log(stored.ref, stored.log.events)
@@ -106,21 +103,19 @@ def create_box(desk: Desk, game: Game[Any], box_id: str, made: Mapping[str, Any]
 def change_box(
     desk: Desk,
     game: Game[Any],
-    plan: CopyPlan,
+    plan: BoxPlan,
     box_id: str | None = None,
     referee: Referee | None = None,
 ) -> StoredBox:
-    """Make one entry in the log of a box; the box after it.
+    """Make one entry in the log of a box; return the box after it.
 
-    It is made of what stands there when the log is held, and is made before that, as entries of
-    plays are (`Desk.change`). What `plan` refuses changes nothing, and a plan that finds nothing to
-    tell makes no entry. The first entry of all begins the log of a group's only copy. What the
-    `referee` of the plan had to overrule is noted in the entry.
+    As for plays (`Desk.change`), the entry is made before the lock is taken, and again if somebody
+    was quicker. A plan without facts makes no entry. The first entry begins the log of a group's
+    only box. Rules that the `referee` overruled are noted in the entry.
     """
     ref = desk.box_ref(game, box_id)
     if box_id is None and not desk.store.has_log(ref):
-        # A Conflict: another terminal has begun the log just now, and the plan has to see what it
-        # entered. It is there to be added to, then.
+        # Conflict: another terminal has just begun the log, and the plan must see its entry.
         with suppress(Conflict):
             return _begin(desk, ref, game, plan, referee)
     stored = opened_as(desk, ref, game, desk.store.read_log(ref))
@@ -137,7 +132,7 @@ def change_box(
 
 
 def _begin(
-    desk: Desk, ref: LogRef, game: Game[Any], plan: CopyPlan, referee: Referee | None
+    desk: Desk, ref: LogRef, game: Game[Any], plan: BoxPlan, referee: Referee | None
 ) -> StoredBox:
     stored = _new(desk, ref, game, {"name": game.title})
     after = _with(desk, stored, plan(stored), referee)
@@ -168,18 +163,18 @@ def _with(
 
 
 def _require_kept(draft: Draft, game: Game[Any]) -> None:
-    """See to it that what is written can be read again. Raises Invalid."""
+    """Check that a fact can be read again. Raises Invalid."""
     try:
         if draft.kind in game.box_kinds():
             game.box_kinds()[draft.kind].require_sound(draft.data)
     except ValueError as problem:
         raise Invalid(
-            f"That cannot be kept of a box: it {problem}.", "Say it in other words."
+            f"That cannot be recorded about a box: it {problem}.", "Say it in other words."
         ) from None
 
 
 def opened_as(desk: Desk, ref: LogRef, game: Game[Any], events: Sequence[Event]) -> StoredBox:
-    """The box that a log makes. Raises Corrupt or TooNew where its game makes no such log."""
+    """Make the box of a log. Raises Corrupt or TooNew if its game makes no such log."""
     log = desk.copy_log(ref, game, events)
     return StoredBox(ref, game, log, desk.box(game, log.standing))
 
@@ -200,7 +195,7 @@ def use(desk: Desk, game: Game[Any], ids: Sequence[str]) -> None:
 
 
 def new_id(desk: Desk, game: Game[Any], name: str) -> str:
-    """An id for a new box: the game's and its name, as far as that has plain letters."""
+    """Make an id for a new box: the game's, and the plain letters of the name."""
     signs = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in folded(name))
     slug = "-".join(part for part in signs.split("-") if part)[:40].strip("-") or "box"
     taken = box_ids(desk, game)
@@ -222,7 +217,7 @@ def boxes_of(desk: Desk, game: Game[Any]) -> list[StoredBox]:
 
 
 def box_called(desk: Desk, game: Game[Any], text: str) -> str:
-    """The id of the box that somebody means, by name, mark or id. Raises NotFound, Ambiguous."""
+    """Find the id of a box by name, mark or id. Raises NotFound, Ambiguous."""
     ids = box_ids(desk, game)
     wanted = folded(text)
     if wanted in ids:
@@ -236,7 +231,7 @@ def box_called(desk: Desk, game: Game[Any], text: str) -> str:
         found = [stored.ref.id for stored in boxes if wanted and is_it(stored)]
         if len(found) == 1:
             return found[0]
-    hint = "" if boxes else f"There is none yet: `companion {game.id} copy new NAME`."
+    hint = "" if boxes else f"There is none yet: `companion {game.id} box new NAME`."
     try:
         return find(
             text, boxes, lambda stored: (stored.reference.name, stored.ref.id), "box", hint
@@ -250,7 +245,7 @@ def box_called(desk: Desk, game: Game[Any], text: str) -> str:
 
 
 SHOWN = 3
-"""So many facts of an entry are printed when it is taken back: an import has thousands."""
+"""How many facts of an undone entry are printed: an import has thousands."""
 
 
 def undo_box_entry(
@@ -313,10 +308,10 @@ def _change_past(
 def _require_standing(
     desk: Desk, stored: StoredBox, changed: Log, chosen: int, verb: str, say: Wording
 ) -> None:
-    """Refuse a change of the past after which a later entry could not stand, and name that.
+    """Refuse a change of the past after which a later entry is not valid.
 
-    Every entry is held against the box as it would be in the end, so that this takes no longer
-    than reading the log; the newest is named, for entries are best taken back from there.
+    Every entry is checked against the final box, so this takes no longer than reading the log. The
+    newest such entry is named, as entries are best taken back from the end.
     """
     game, standing = stored.game, changed.standing()
     known = desk.box(game, lambda: standing)

@@ -1,9 +1,7 @@
-"""`deck receive`, `import`: a box from elsewhere, what it would change here, and taking it.
+"""`deck receive`, `import`: receive a box from elsewhere, or show what that would change.
 
-Nothing that is here is ever overwritten. A copy that the group does not have becomes a new one; one
-that it has goes on where theirs went on; where both went on, theirs comes on top as new revisions.
-
-on the way there.
+Nothing here is overwritten. A box that the group does not have becomes a new one. One that it has
+is continued by their further entries; if both were continued, theirs become new revisions.
 """
 
 import re
@@ -50,11 +48,11 @@ _SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
 
 
 class Plan(NamedTuple):
-    """What taking a box would do: into which box, and what is added to it.
+    """What receiving a box would do.
 
-    `ours` is None for a copy that is new here. `drafts` are facts on top of it, `events` entries
-    that follow ours as they are. `name` is what a new one is called, where not as they call it;
-    `notes` are sentences about what is taken.
+    `ours` is None for a box that is new here. `drafts` are facts to add to it, `events` entries
+    that follow ours unchanged. `name` is the name of a new box, if it differs from theirs;
+    `notes` are sentences for the answer.
     """
 
     game: Game[Any]
@@ -68,20 +66,20 @@ class Plan(NamedTuple):
 
 
 def archive_of(desk: Desk, box: Box) -> Archive:
-    """A box of the group as it travels. Raises Refused where nothing was ever entered about it."""
+    """Export a box of the group. Raises Refused if nothing was entered about it."""
     stored = opened(desk, box)
     if stored is None or not desk.store.has_log(stored.ref):
         raise Refused(
-            f"Nothing was entered of {box.name} yet: there is nothing to take along.",
+            f"Nothing was entered about {box.name} yet, so there is nothing to export.",
             f"`companion deck show {box.box_id}` lists what every such box holds.",
         )
     return Archive(box.box_id, box.game_id, stored.log.events)
 
 
 def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
-    """What taking an archive would do here.
+    """Plan what receiving an archive would do.
 
-    `name` is what a new box is to be called. Raises Invalid, NotFound, Refused or Ambiguous.
+    `name` is the name for a new box. Raises Invalid, NotFound, Refused or Ambiguous.
     """
     game, theirs = _theirs(desk, archive)
     differ = boxes_differ(game)
@@ -95,8 +93,8 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
         return _as_new(desk, game, theirs, archive, name, differ)
     if name is not None:
         raise Refused(
-            f"That box is here already, as {known.name}: what is new comes on top of it.",
-            f"Leave `--name` out; `companion {game.id} copy set --name NAME` calls it otherwise.",
+            f"That box is here already, as {known.name}: new entries are added to it.",
+            f"Leave `--name` out; `companion {game.id} box set --name NAME` renames it.",
         )
     ours, other = known.log.events, archive.events
     pairs = zip(ours, other, strict=False)
@@ -113,27 +111,24 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
 
 
 def _taken_back(ours: StoredBox, theirs: StoredBox, shared: int) -> list[str]:
-    """What is to be said of entries of both, up to the last `shared` one, that they took back.
-
-    Here they stay: whether to take them back as well is for the table to say.
-    """
+    """A note about shared entries that were undone there and not here: the table decides."""
     only_there = theirs.log.undone_actions() - ours.log.undone_actions()
     entries = [str(action) for action in sorted(only_there) if action <= shared]
     if not entries:
         return []
     noun = "Entry" if len(entries) == 1 else "Entries"
     verb = "was" if len(entries) == 1 else "were"
-    how = f"`companion {ours.game.id} copy undo {entries[0]}` does it here."
+    how = f"`companion {ours.game.id} box undo {entries[0]}` does it here."
     return [f"{noun} {listed(entries)} {verb} taken back there: {how}"]
 
 
 def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
-    """Their box as its game reads it. Raises Invalid for a log that it does not make, NotFound."""
+    """Their box as its game reads it. Raises Invalid, TooNew or NotFound."""
     try:
         game: Game[Any] = games.game(archive.game)
     except NotFound:
         raise NotFound(
-            f"This is a copy of “{short(visible(archive.game))}”, a game that is not installed "
+            f"This is a box of “{short(visible(archive.game))}”, a game that is not installed "
             "here.",
             "Install the package that brings it.",
         ) from None
@@ -148,7 +143,7 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
                 game.box_kinds()[event.kind].from_json(event.data).check(theirs.reference)
     except Newer as problem:
         raise TooNew(
-            f"This copy of {game.title} holds what only a newer companion knows: {problem}.",
+            f"This box of {game.title} holds what only a newer companion knows: {problem}.",
             "Update the companion: pip install --upgrade companion",
         ) from None
     except Senseless as problem:
@@ -160,15 +155,15 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
 
 def _no_sense(game: Game[Any], why: str) -> Invalid:
     return Invalid(
-        f"This copy of {game.title} makes no sense: {why}",
-        "Have it exported again, by the companion that it is from.",
+        f"This box of {game.title} makes no sense: {why}",
+        "Export it again on the device that it comes from.",
     )
 
 
 def _require_undos_in_order(events: Sequence[Event]) -> None:
-    """See to it that only entries are undone that are there, and redone that were. Raises Invalid.
+    """Check that only existing entries are undone, and only undone ones redone. Raises Invalid.
 
-    The entry that makes the box stays: without it, nothing would be left.
+    The entry that makes the box cannot be undone.
     """
     undone: set[int] = set()
     for event in events:
@@ -178,14 +173,14 @@ def _require_undos_in_order(events: Sequence[Event]) -> None:
         elif event.kind == REDONE and action in undone:
             undone.discard(action)
         elif event.kind in (UNDONE, REDONE):
-            raise Invalid(f"its entry {event.action} is about one that it cannot be about.")
+            raise Invalid(f"its entry {event.action} undoes or redoes an entry that it cannot.")
 
 
 def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> StoredBox | None:
-    """The box here that began as the same box; None where there is none."""
+    """The box here with the same first entry; None if there is none."""
     if differ:
         if archive.copy in box_ids(desk, game):
-            open_box(desk, game, archive.copy)  # It may be this one, and not be readable now.
+            open_box(desk, game, archive.copy)  # raises if it is damaged
         boxes = boxes_of(desk, game)
         return next((c for c in boxes if c.log.events[0] == archive.events[0]), None)
     ref = desk.box_ref(game)
@@ -197,7 +192,7 @@ def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> St
 def _as_new(
     desk: Desk, game: Game[Any], theirs: StoredBox, archive: Archive, name: str | None, differ: bool
 ) -> Plan:
-    """A new box, with their whole log, under their id if that is free."""
+    """Plan a new box with their whole log, under their id if that is free."""
     if not differ:
         return Plan(game, desk.box_ref(game), theirs, events=archive.events)
     called = proper_name(theirs.name if name is None else name, "box")
@@ -216,7 +211,7 @@ def _as_new(
 
 
 def _require_standing(desk: Desk, stored: StoredBox, drafts: Sequence[Draft]) -> None:
-    """See to it that the facts to add are such as a command would record. Raises Refused."""
+    """Check the facts to add, as a command would. Raises Refused."""
     log = stored.log.extended(drafts, desk.now())
     after = desk.box(stored.game, log.standing)
     stored.game.check_box(stored.reference, after)
@@ -225,11 +220,11 @@ def _require_standing(desk: Desk, stored: StoredBox, drafts: Sequence[Draft]) ->
 
 
 _AS_IT_CAME = ("", "printed", "plain", "illustrated")
-"""What a card is as long as nobody did anything to it."""
+"""The status of a card that nobody changed."""
 
 
 class _Contents(NamedTuple):
-    """A box at one time: what stands in its log, its things, and what can be looked up of it."""
+    """A box at one time: its standing events, its items, and its cards for look-ups."""
 
     standing: Sequence[Event]
     box: Any
@@ -238,7 +233,7 @@ class _Contents(NamedTuple):
 
 
 def net_change(desk: Desk, plan: Plan) -> list[str]:
-    """What is otherwise once a plan is carried out, a line each: the box, then card by card."""
+    """What a plan changes, one line each: the box, then card by card."""
     was = Log(()) if plan.ours is None else plan.ours.log
     will_be = was.extended(plan.drafts, desk.now()) if plan.drafts else plan.theirs.log
     if not plan.events and not plan.drafts:
@@ -257,7 +252,7 @@ def _contents(desk: Desk, plan: Plan, log: Log) -> _Contents:
 
 
 def _of_the_box(plan: Plan, before: _Contents, after: _Contents) -> Iterator[str]:
-    """What is entered about the box itself, put together: whose it is, its mark, its colours."""
+    """Changes of the box itself: its owner, mark, colours."""
     changes: dict[str, Any] = {}
     known = {event.seq for event in before.standing}
     for event in after.standing:
@@ -279,14 +274,14 @@ def _of_things(before: _Contents, after: _Contents) -> Iterator[str]:
         if line:
             yield line
         note = notes.get(item.id, "")
-        # That it is only proposed, or out of the box, is said already.
-        said = bool(item.out) or item.status == "proposed"
-        if note and note != noted.get(item.id) and not said:
+        # the line says already that it is only proposed, or out of the box
+        is_in_line = bool(item.out) or item.status == "proposed"
+        if note and note != noted.get(item.id) and not is_in_line:
             yield f"{item.title}: {note}"
 
 
 def _line(old: Component | None, new: Component) -> str:
-    """What is otherwise with a thing; empty where nothing is."""
+    """What changed about an item; empty if nothing did."""
     old = old or Component(new.id, new.title, new.part)
     called = f"{new.title} “{new.name}”" if new.name else new.title
     aside = [f"by {new.by}"] if new.by and new.by != old.by else []
@@ -295,14 +290,14 @@ def _line(old: Component | None, new: Component) -> str:
         aside += [f"out of the box: {new.out}" if new.out else "in the box again"]
     if (new.says, new.name) == (old.says, old.name):
         return f"{called}: {', '.join(aside)}" if aside else ""
-    said = new.says or ("nothing stands on it any more" if old.says else "")
+    words = new.says or ("nothing stands on it any more" if old.says else "")
     was = f" (it was: {short(old.says)})" if old.says and new.says not in ("", old.says) else ""
-    text = f"{called}: {said}".removesuffix(": ")
+    text = f"{called}: {words}".removesuffix(": ")
     return text + (f" — {', '.join(aside)}" if aside else "") + was
 
 
 def _of_others(before: _Contents, after: _Contents) -> Iterator[str]:
-    """Cards of which no thing in the box is known to be the one, such as by a number."""
+    """Changes of cards that are not known to be a certain item in the box."""
     there = {card.id: card for card in before.cards}
     things = {folded(name) for item in after.items for name in (item.title, item.name) if name}
     for card in after.cards:
@@ -313,19 +308,19 @@ def _of_others(before: _Contents, after: _Contents) -> Iterator[str]:
 
 
 SHOWN = 20
-"""So many changes are listed one by one."""
+"""How many changes are listed."""
 
 
 def carry_out(desk: Desk, plan: Plan) -> None:
-    """Do what was planned. Raises Conflict where somebody else was there meanwhile."""
+    """Carry out a plan. Raises Conflict if somebody else changed the box meanwhile."""
     if plan.ours is None:
         _begin(desk, plan)
     elif plan.events or plan.drafts:
         with desk.store.change_log(plan.ref) as held:
             if tuple(held.events) != plan.ours.log.events:
                 raise Conflict(
-                    f"Somebody else told something of {plan.ours.name} just now.",
-                    "Look again: the same command shows what would change.",
+                    f"Somebody else changed {plan.ours.name} just now.",
+                    "Repeat the command to see what would change.",
                 )
             log = plan.ours.log.extended(plan.drafts, desk.now())
             held.append([*plan.events, *log.events[len(plan.ours.log.events) :]])
@@ -343,17 +338,17 @@ def _begin(desk: Desk, plan: Plan) -> None:
 
 
 def take_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
-    """What is otherwise with what was taken, or would be."""
+    """The answer: what changed, or would change."""
     lines = net_change(desk, plan)
     many = len(lines)
     called = plan.name or (plan.ours or plan.theirs).name
     if plan.ours is None:
         heading = f"{called} {'is' if done else 'would be'} a new box here, as {plan.ref.id}."
     elif not plan.events and not plan.drafts:
-        heading = f"{called}: all that they tell is known here."
+        heading = f"{called}: nothing is new."
     elif not many:
-        taken = "was taken over" if done else "would be taken over"
-        heading = f"{called}: what they told {taken}; no card is other than it was."
+        taken = "were taken over" if done else "would be taken over"
+        heading = f"{called}: their entries {taken}; no card has changed."
     else:
         taken = "taken over" if done else "would be taken over"
         heading = f"{called}: {counted(many, 'change')} {taken}."
@@ -361,7 +356,7 @@ def take_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     if many > SHOWN:
         shown.append(f"  … and {many - SHOWN} more")
     nothing_new = plan.ours is not None and not plan.events and not plan.drafts
-    step = [] if done or nothing_new else ["→ The same with `--yes` does it."]
+    step = [] if done or nothing_new else ["→ Add `--yes` to do it."]
     return Reply(
         document=lambda: {
             "copy": plan.ref.id,

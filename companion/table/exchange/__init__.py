@@ -1,1 +1,1 @@
-"""Results that come in from other programs, and go out to them."""
+"""Import from other programs, and export to them."""

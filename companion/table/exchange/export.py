@@ -1,4 +1,4 @@
-"""`export`: plays that go out, as CSV, JSON lines, a file for BG Stats, or a link for its app."""
+"""`export`: plays as CSV, JSON lines, XML, a file for BG Stats, or a link for its app."""
 
 from collections.abc import Sequence
 from shlex import quote
@@ -21,7 +21,7 @@ from companion.table.history.finished_plays import History
 from companion.table.local_time import day, local
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
-"""What parts the cells of a sheet, by the words with which somebody says so."""
+"""Separators of cells, by the words for `--separator`."""
 KINDS = {
     "csv": "CSV",
     "jsonl": "JSON lines",
@@ -31,7 +31,7 @@ KINDS = {
 
 
 class Export(NamedTuple):
-    """A file's text, the plays in it, and how many stayed out because they came from BG Stats."""
+    """A file's text, its plays, and how many were left out because they came from BG Stats."""
 
     kind: str
     text: str
@@ -40,16 +40,16 @@ class Export(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A play, and the links that make it in BG Stats: the fullest first, the shortest last."""
+    """A play, and the links that add it to BG Stats: the fullest first, the shortest last."""
 
     play: PlayRecord
     texts: tuple[str, ...]
 
 
 def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRecord]:
-    """The finished plays that are meant, the oldest first: those named, or all that fit.
+    """The finished plays to export, oldest first: those named, or all that match.
 
-    Raises NotFound where there is none, and what naming a game, a player or a day wrongly does.
+    Raises NotFound for none, and errors about names and dates.
     """
     history = History(desk)
     if typed:
@@ -60,32 +60,29 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
     if not plays:
         raise NotFound(
             "No finished play fits." if history.finished else "No play was finished here so far.",
-            "`companion plays` lists all that there are; `companion finish` ends one.",
+            "`companion plays` lists all plays; `companion finish` ends one.",
         )
     return plays
 
 
 def spelling(separator: str | None, decimal: str | None) -> play_csv.Spelling:
-    """How a sheet is spelled, of what was said; decimals have a comma where cells have none.
-
-    Raises Invalid.
-    """
+    """Parse `--separator` and `--decimal`, which is a comma with semicolons. Raises Invalid."""
     name = "comma" if separator is None else separator.strip(" ").lower()
     parts = SEPARATORS.get(name, name)
     if parts not in SEPARATORS.values():
         raise Invalid(
-            f"“{short(name)}” cannot part the cells of a sheet.",
+            f"“{short(name)}” is not a separator.",
             "`--separator comma`, `semicolon` or `tab`; in quotation marks also ',' and ';'.",
         )
     natural = "comma" if parts == ";" else "point"
     sign = natural if decimal is None else decimal.strip().lower()
     if sign not in SIGNS:
         raise Invalid(
-            f"“{short(sign)}” cannot part off decimals.", "`--decimal comma` or `--decimal point`."
+            f"“{short(sign)}” is not a decimal sign.", "`--decimal comma` or `--decimal point`."
         )
     if SIGNS[sign] == parts:
         raise Invalid(
-            "Commas cannot part both cells and decimals: few programs could read that.",
+            "Commas cannot separate both cells and decimals: few programs could read that.",
             "`--separator ';'` with decimal commas, or `--decimal point`.",
         )
     return play_csv.Spelling(parts, SIGNS[sign])
@@ -98,9 +95,9 @@ def exported(
     spelled: play_csv.Spelling = play_csv.PLAIN,
     every: bool = False,
 ) -> Export:
-    """The plays as a file of a kind (see `KINDS`). Raises NotFound where none is left for it.
+    """Export plays as a file of a kind (see `KINDS`). Raises NotFound if none is left.
 
-    `spelled` says how a sheet is; `every` takes to BG Stats what came from there, too.
+    `spelled` is for sheets; `every` sends plays back to BG Stats that came from there.
     """
     if kind == "csv":
         return Export(kind, "".join(play_csv.lines(plays, desk.group, spelled)), plays)
@@ -118,8 +115,8 @@ def exported(
     going = [play for play in plays if every or not bgstats_export.is_from_bg_stats(play)]
     if not going:
         raise NotFound(
-            "BG Stats has these plays already: it told us of them.",
-            "`--all` takes them along, for a phone that lacks them.",
+            "BG Stats has these plays already: they came from there.",
+            "`--all` includes them, for a phone that lacks them.",
         )
     text = bgstats_export.play_file(going, _known(desk, going, History(desk)), desk.now())
     return Export(kind, text, going, len(plays) - len(going))
@@ -132,7 +129,7 @@ def document(desk: Desk, plays: Sequence[PlayRecord]) -> dict[str, Any]:
 
 
 def link(desk: Desk, typed: str | None) -> Link:
-    """The link of the play that is meant, or of the one that ended last. Raises NotFound."""
+    """The link of a play, by default the one that ended last. Raises NotFound."""
     history = History(desk)
     if typed is not None:
         play = _play(history, typed)
@@ -147,20 +144,20 @@ def link(desk: Desk, typed: str | None) -> Link:
 
 
 def when_and_winners(play: PlayRecord) -> str:
-    """When a play was, and who won it, in a few words."""
+    """The date and the winners of a play, in a few words."""
     won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
     return f"{day(play.started)}{won}"
 
 
 def _known(desk: Desk, plays: Sequence[PlayRecord], history: History) -> bgstats_export.Known:
-    """What BG Stats needs to know of those who played, and of the games."""
+    """What BG Stats needs to know about players and games."""
     return bgstats_export.Known(
         identities(desk, plays), _traits(), _won_by_the_fewest(history.tally), local
     )
 
 
 def _traits() -> dict[str, bgstats_export.GameTraits]:
-    """What BG Stats wants to know of the games that work here, by their ids."""
+    """What BG Stats needs to know about installed games, by id."""
     found = [*map(games.game, games.OWN), *games.registered()]
     return {
         game.id: bgstats_export.GameTraits(game.bgg_id, not game.keeps_points) for game in found
@@ -168,10 +165,9 @@ def _traits() -> dict[str, bgstats_export.GameTraits]:
 
 
 def _won_by_the_fewest(tally: Tally) -> set[str]:
-    """The games that the fewest points win, by id or folded title: as most of their plays tell.
+    """The games won by the fewest points, by id or folded title, as most of their plays show.
 
-    In our own games with points the most of them win, whatever a play tells that was ended early,
-    or by a house rule.
+    Built-in games are won by the most points, whatever a single play shows.
     """
     more: dict[str, int] = {}
     for count in tally.games.values():
@@ -181,18 +177,18 @@ def _won_by_the_fewest(tally: Tally) -> set[str]:
 
 
 def _last_of_ours(play: PlayRecord) -> tuple[bool, str, int]:
-    """The greater, the later it ended; what came from BG Stats comes before all others."""
+    """A key that sorts plays by their end, those from BG Stats before all others."""
     return not bgstats_export.is_from_bg_stats(play), play.ended, _number(play)
 
 
 def _number(play: PlayRecord) -> int:
-    """The number in a play's id: of two that ended in one second, the later one's is higher."""
+    """The number in a play's id: it decides between plays that ended in the same second."""
     number = play.play.rpartition("-")[2]
     return int(number) if only_digits(number) else 0
 
 
 def _play(history: History, text: str) -> PlayRecord:
-    """The finished play of that id, or of that number alone. Raises NotFound or Ambiguous."""
+    """Find a finished play by id or number alone. Raises NotFound or Ambiguous."""
     wanted = folded(text)
     by_id = ("id = ?", wanted)
     by_number = ("substr(id, -?) = ?", len(wanted) + 1, f"-{wanted}")
@@ -203,10 +199,10 @@ def _play(history: History, text: str) -> PlayRecord:
     unfinished = next((it for how in (by_id, by_number) for it in history.plays.also(*how)), None)
     if unfinished is not None and unfinished.status != "finished":
         raise NotFound(
-            f"{unfinished.play} is {unfinished.status}: only finished plays go out.",
+            f"{unfinished.play} is {unfinished.status}: only finished plays can be exported.",
             f"`companion finish --play {unfinished.play}` ends it."
             if unfinished.status == "live"
-            else "`companion plays` lists all that there are.",
+            else "`companion plays` lists all plays.",
         )
     hint = "`companion plays` lists them."
     if text.rpartition(".")[2] in KINDS:

@@ -1,8 +1,8 @@
-"""Who is who: the people of a file, the players of the group, and their ids in BG Stats.
+"""Who is who: people in a file, players of the group, and their ids in BG Stats.
 
-A name in a file that somebody here has as well may be somebody else's. So it is asked, or said
-with `--map`; what was answered is kept with the player, by the id that the other program has for
-them."""
+A name in a file may belong to another person of the same name. So the companion asks, or `--map`
+says; the answer is kept with the player, under the id that the other program uses.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,16 +21,16 @@ from companion.table.history.records import now_called
 
 
 class Namesake(NamedTuple):
-    """A name in a file that somebody here has, or had: `ours` is what that player is called now."""
+    """A name in a file that a player here has or had; `ours` is that player's current name."""
 
     name: str
     ours: str
 
 
 class NameMatch(NamedTuple):
-    """What every name in a file stands for here, and which of them nobody has decided yet.
+    """Who the people in a file are here, and about whom to ask.
 
-    `called` are the names here, by those in the file; `new` those that no player has so far.
+    `called` are names here by names in the file; `new` those of new players.
     """
 
     called: Mapping[str, str]
@@ -39,7 +39,7 @@ class NameMatch(NamedTuple):
 
 
 class Roster:
-    """The players of a group, by what they are called now, were called once, and are elsewhere."""
+    """The players of a group by current name, former names, and ids in other programs."""
 
     def __init__(self, document: Document, source: str) -> None:
         self._source = source
@@ -57,10 +57,7 @@ class Roster:
     def meet(
         self, people: Mapping[str, str], maps: Mapping[str, str], all_the_same: bool
     ) -> NameMatch:
-        """Find out who is who. `people` are ids by name in the file, `maps` what was typed.
-
-        Where nobody plays here so far, nobody can be meant.
-        """
+        """Match the people of a file. `people` are their ids by name, `maps` what was typed."""
         called: dict[str, str] = {}
         unclear: list[Namesake] = []
         for name, other_id in people.items():
@@ -77,15 +74,11 @@ class Roster:
         return NameMatch(called, new, unclear)
 
     def known_by(self, name: str, other_id: str) -> str:
-        """What somebody is called here whom the program knows by that id, or by another name if it
-        has none; empty for nobody."""
+        """The player here whom the program knows by that id or else that name; empty for none."""
         return self._elsewhere.get(other_id or _by_name(name), "")
 
     def proposal(self, name: str, people: Iterable[str] = ()) -> str:
-        """A name for somebody else of that name, such as `Ana 2`.
-
-        Nobody has or had it here, nor has any of these people in the file.
-        """
+        """Propose a free name for another person of that name, such as `Ana 2`."""
         taken = {*self._everybody, *map(folded, people)}
         number = 2
         while folded(numbered(name, number)) in taken:
@@ -93,37 +86,35 @@ class Roster:
         return numbered(name, number)
 
     def require_new_or_now(self, maps: Mapping[str, str]) -> None:
-        """Refuse names that somebody had before: what was played then would be theirs. Raises
-        Ambiguous."""
+        """Refuse former names of players: old plays would be mixed up. Raises Ambiguous."""
         for name in maps.values():
             ours = self._everybody.get(folded(name))
             if ours is not None and folded(name) not in self._names:
                 raise Ambiguous(
-                    f"{ours} was called {name} before, so nobody else can be.",
+                    f"{ours} was called {name} before, so nobody else can have that name.",
                     [ours, name],
-                    f"Another name, such as `{self.proposal(name)}`; or {ours}, if that is meant.",
+                    f"Use another name, such as `{self.proposal(name)}`, or map to {ours}.",
                 )
 
 
 def people_typed(
     texts: Iterable[str], people: Mapping[str, str], headings: Mapping[str, str] = {}
 ) -> dict[str, str]:
-    """What was typed with `--map NAME=OURS`: names here by names in the file.
+    """Parse `--map NAME=OURS`: names here by names in the file.
 
-    `headings` are names of players by what else the file calls them, as a column of their points.
-
-    Raises Invalid for what is no such pair, NotFound for a name that is not in the file.
+    `headings` are players by the columns of their points. Raises Invalid for anything but a pair of
+    names, NotFound for a name that is not in the file.
     """
     maps: dict[str, str] = {}
     known = {folded(name): name for name in people}
     also = {folded(name): known.get(folded(one)) for name, one in headings.items()}
     known = {name: one for name, one in also.items() if one} | known
     for text in texts:
-        # A name may hold the sign: where one in the file does, that one is meant.
+        # A name may contain `=`: then the name in the file decides.
         cuts = [at for at, sign in enumerate(text) if sign == "="]
         if not cuts:
             raise Invalid(
-                f"`--map` wants two names: “{short(text)}” is one.",
+                f"`--map` needs two names, and “{short(text)}” is one.",
                 '`--map "Ana=Ana B"`: Ana in the file is Ana B here.',
             )
         cut = next((at for at in cuts if folded(text[:at]) in known), cuts[0])
@@ -137,26 +128,26 @@ def people_typed(
 def settled_in(
     document: Document, meeting: NameMatch, people: Mapping[str, str], source: str
 ) -> None:
-    """Write into the group's document who is new, and who is known elsewhere by which id."""
+    """Add new players to the group's document, and the ids of players in other programs."""
     players = document.get("players", [])
     document["players"] = [*players, *({"name": name} for name in meeting.new)]
     by_name = {folded(who["name"]): who for who in document["players"]}
     for name, other_id in people.items():
         who = by_name.get(folded(meeting.called.get(name, "")))
         if not other_id and source != OWN_SOURCE and who and folded(who["name"]) != folded(name):
-            other_id = _by_name(name)  # answered once, it is not asked again
+            other_id = _by_name(name)  # so that nobody is asked again
         fact = {"source": source, "id": other_id}
         if who is not None and other_id and fact not in known_as(who):
             who[KNOWN_AS] = [*known_as(who), fact]
 
 
 def _by_name(name: str) -> str:
-    """What stands for the id of somebody who has none in another program."""
+    """The id for somebody without one in another program."""
     return f"name:{folded(name)}"
 
 
 def known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The ids by which other programs know a player: `[{"source", "id"}]`."""
+    """A player's ids in other programs: `[{"source", "id"}]`."""
     ids = who.get(KNOWN_AS, [])
     return [
         fact
@@ -165,18 +156,18 @@ def known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-# Ids in BG Stats: they stay theirs, whatever people are called
+# Ids in BG Stats: they stay when players are renamed
 
 
 ID = "id"
-"""The key of a player in the group's document for the id by which other programs know them."""
+"""The key for a player's own id, as given to other programs."""
 
 
 def identities(desk: Desk, plays: Iterable[PlayRecord]) -> dict[str, str]:
     """The ids of all players in these plays, by folded name.
 
-    Whoever came from BG Stats has the id that they have there. Whoever has none yet gets one, which
-    is kept in the group's document. Raises StorageError.
+    A player from BG Stats keeps the id from there; one without an id gets a new one, which is kept
+    in the group's document. Raises StorageError.
     """
     wanted = {folded(part.name) for play in plays for part in play.parts}
     players = desk.group_document().get("players", [])
@@ -197,7 +188,7 @@ def _names(players: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _ids_by_name(players: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """The ids that are known, by folded name; each is one person's only."""
+    """The known ids by folded name; each belongs to one player only."""
     whose = {_uuid(who.get(ID)): folded(who["name"]) for who in reversed(players)}
     found: dict[str, str] = {}
     for who in players:

@@ -1,4 +1,4 @@
-"""`import`, then: what is new in a file, known, or recorded differently; and under which names."""
+"""Plans an `import`: which plays are new, known or recorded differently, and under which names."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,15 +31,14 @@ from companion.table.local_time import day
 from companion.table.plays.titles import is_near, sheet_titles
 
 CLOSE = 120
-"""Seconds between the start or end of a play here and of the same play in another program."""
+"""Most seconds between a play here and the same play in another program, at start or end."""
 
 
 def returned_uids(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
-    """The uids of new plays that are plays followed here, come back without their id.
+    """The uids of new plays that are plays followed here, returned without their id.
 
-    That is: of the same game, with the same people, begun or ended within two minutes of each
-    other, and nothing that is recorded of both differs. Each play here stands for one at
-    most.
+    They have the same game and people, began or ended within two minutes of each other, and nothing
+    recorded in both differs. Each play here matches one at most.
     """
     waiting: dict[tuple[str, object], list[tuple[float, PlayRecord]]] = {}
     looked_for = {_who_played_what(record) for record in fresh}
@@ -67,15 +66,14 @@ def returned_uids(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -
     return found
 
 
-# Programs know when a play began, and how long it took: where it paused, its end is another.
+# Other programs record the start and the length: after a pause, the end differs.
 _TIMES = ("ended", "started")
 
 
 class Difference(NamedTuple):
-    """A play of ours by its id, of which a file tells otherwise, and in what.
+    """A play here that a file records differently, and what differs.
 
-    `new` is the play that comes in beside it; empty where it is known to be the same: then ours
-    stays as it is.
+    `new` is the play imported beside it; empty if it is the same play: then ours stays as it is.
     """
 
     play: str
@@ -86,7 +84,7 @@ class Difference(NamedTuple):
 def differences(
     records: Iterable[PlayRecord], known: Mapping[str, PlayRecord]
 ) -> Iterator[Difference]:
-    """The plays that are known, and come in with other points, or another winner."""
+    """Known plays that the file has with other points or another winner."""
     for record in records:
         ours = known.get(record.uid)
         if ours is not None and (what := _differing(record, ours)):
@@ -96,8 +94,10 @@ def differences(
 def corrections(
     fresh: Sequence[tuple[str, PlayRecord]], before: Iterable[PlayRecord]
 ) -> Iterator[Difference]:
-    """The new plays, each with the id that it will have, that look like one which a sheet gave
-    `before` and tells no more: of one game, on one day, with the same people."""
+    """New plays, given with their future ids, that look like corrected plays of an earlier sheet.
+
+    They have the same game, day and people as a play from `before` that the sheet no longer has.
+    """
     gone: dict[tuple[object, str], list[PlayRecord]] = {}
     for play in before:
         gone.setdefault((_who_played_what(play), play.ended[:10]), []).append(play)
@@ -109,7 +109,7 @@ def corrections(
 
 
 def _differing(theirs: PlayRecord, ours: PlayRecord) -> list[str]:
-    """What is recorded differently of everybody who is in both."""
+    """What differs about the players who are in both records."""
     here = {folded(part.name): part for part in ours.parts}
     both = [(part, here[folded(part.name)]) for part in theirs.parts if folded(part.name) in here]
     what = [
@@ -118,7 +118,7 @@ def _differing(theirs: PlayRecord, ours: PlayRecord) -> list[str]:
         if there.score is not None and there.score != part.score
     ]
     return what + [
-        f"{there.name} {'won' if there.won else 'did not win'}, here otherwise"
+        f"{there.name} {'won, here not' if there.won else 'did not win, here won'}"
         for there, part in both
         if there.won != part.won
     ]
@@ -134,7 +134,7 @@ def _who_played_what(record: PlayRecord) -> tuple[str, frozenset[str]]:
 
 
 def _may_be_same(ours: PlayRecord, theirs: PlayRecord) -> bool:
-    """Whether nothing that is recorded of both plays differs."""
+    """Whether no points recorded in both plays differ."""
     scores = {folded(part.name): part.score for part in theirs.parts}
     return all(
         part.score is None or scores[folded(part.name)] in (None, part.score) for part in ours.parts
@@ -149,7 +149,7 @@ def _seconds(time: str) -> float:
 
 
 class TitleMatch(NamedTuple):
-    """A title in a file, and what that game is called here; or `only_near` is."""
+    """A title in a file, and the game's title here; or, if `only_near`, a similar title."""
 
     title: str
     here: str
@@ -157,15 +157,14 @@ class TitleMatch(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What an import would do, once everybody in it is known. Nothing is written yet.
+    """What an import would do.
 
-    `new` have the names that they will have here. `known` counts plays that are here already,
-    `alike` those among them that are not recognized by an id but by game, time and people. `pairs`
-    are new plays with some of ours that may be the same, followed on two devices; `twins` are those
-    that look like it, by their ids: the one that does not count, and the one that does. Of those in
-    `otherwise` the file tells otherwise than it is known here. `more` are names of further files.
-    `updates` are changes of plays that earlier imports brought, and `ids` those of plays that are
-    known, by uid. `titles` are those of new plays that are known here, or nearly.
+    `new` have their names here. `known` counts plays that are here already, `alike` those of them
+    that were recognized by game, time and people. `pairs` are new plays with plays here that may be
+    the same, followed on two devices; `twins` are those that look the same, by their ids: the one
+    that does not count, and the one that does. `otherwise` are plays recorded differently. `more`
+    are further files. `updates` are changes to plays of earlier imports, `ids` those of known plays
+    by uid. `titles` are titles of new plays that are known here, or nearly.
     """
 
     name: str
@@ -185,12 +184,12 @@ class Plan(NamedTuple):
     titles: Sequence[TitleMatch] = ()
 
     def proposal(self, name: str) -> str:
-        """What somebody else of that name could be called here."""
+        """A name for another person of that name."""
         return self.roster.proposal(name, self.coming.people)
 
     @property
     def id(self) -> str:
-        """The id of the import that is to come."""
+        """The id of this import."""
         made = [one for one in self.imports if not one.startswith(LOGGED_PREFIX)]
         numbers = [one.rpartition("-")[2] for one in made]
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
@@ -199,7 +198,7 @@ class Plan(NamedTuple):
 def _known_titles(
     history: History, document: Mapping[str, Any], records: Iterable[PlayRecord]
 ) -> Iterator[TitleMatch]:
-    """What the titles of these plays are here: called otherwise, or perhaps mistyped."""
+    """The titles of these plays that differ from titles here, or may be mistyped."""
     played = [one.title for one in history.games]
     ours = {folded(it): it for it in (*games.TITLES.values(), *played, *sheet_titles(document))}
     for title in sorted({record.title for record in records if not record.game}):
@@ -216,8 +215,7 @@ def _known_titles(
 def _written_as_here(
     records: Iterable[PlayRecord], titles: Sequence[TitleMatch]
 ) -> Iterator[PlayRecord]:
-    """The plays, those of a title that is known here with its capital letters. A former title stays
-    as it is, for when it is a title again."""
+    """The plays with the capital letters of known titles. Former titles stay as they are."""
     here = {one.title: one.here for one in titles if folded(one.title) == folded(one.here)}
     for record in records:
         title = record.title if record.game else here.get(record.title, record.title)
@@ -233,11 +231,10 @@ def planned(
     all_the_same: bool = False,
     keep: bool = False,
 ) -> Plan:
-    """Find out what an import of the file of that name would do.
+    """Plan the import of a file.
 
-    Whoever is still to be asked about is in `meeting.unclear`. With `keep`, known plays stay
-    as they are. Raises what `people_typed` does, and Refused where two people of one play would be
-    one.
+    People to ask about are in `meeting.unclear`. With `keep`, known plays stay as they are. Raises
+    what `people_typed` raises, and Refused if two people of one play would become one.
     """
     document = desk.group_document()
     history = History(desk)
@@ -261,7 +258,7 @@ def planned(
     meeting = roster.meet(people, mapped, all_the_same or own)
     fresh = [] if meeting.unclear else _renamed(unknown, meeting.called)
     own_plays = (play for play in history.plays if not play.source) if fresh else ()
-    # What a companion followed has its id: it may be a play of ours, and never comes back as one.
+    # Plays from a companion have ids: none comes back without.
     called_now = map(history.with_title_now, fresh)
     alike = set() if coming.followed else returned_uids([*called_now], own_plays)
     taken = [record for record in fresh if record.uid not in alike]
@@ -309,7 +306,7 @@ def planned(
 
 
 def _titled(theirs: PlayRecord, ours: PlayRecord) -> PlayRecord:
-    """A play with the capital letters that its title has here."""
+    """Their play with the capital letters of our title."""
     same = folded(theirs.title) == folded(ours.title) and folded(theirs.called) == folded(
         ours.called
     )
@@ -317,8 +314,7 @@ def _titled(theirs: PlayRecord, ours: PlayRecord) -> PlayRecord:
 
 
 def _known_at_bgg(coming: ParsedPlays, history: History) -> ParsedPlays:
-    """The file with plays that BG Stats brought as well, under the numbers that BoardGameGeek gave
-    them; or the other way round."""
+    """Match plays of BoardGameGeek and BG Stats by the numbers that BoardGameGeek gave them."""
     ours = dict(coming.ours)
     if coming.source == BGG:
         there = history.plays.also("record LIKE ?", f'%"{bgg.BGG_PLAY}"%')
@@ -334,8 +330,7 @@ def _known_at_bgg(coming: ParsedPlays, history: History) -> ParsedPlays:
 
 
 def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterable[Difference]:
-    """The new plays of a sheet of somebody's own that may be corrected ones: such a sheet has no
-    ids, so what was changed in it is another play."""
+    """New plays of a sheet that may be corrected ones: without ids, a change looks new."""
     if plan.coming.source != OWN_SOURCE or plan.coming.followed or not plan.new:
         return ()
     first = min(one.ended for one in plan.new)[:10]
@@ -353,8 +348,7 @@ def _with_twins(
     known_pairs: Sequence[Pair],
     at: str,
 ) -> Plan:
-    """The plan, with what another companion followed that may be a play of ours that the file does
-    not hold."""
+    """The plan with pairs of new plays and plays here, which the file lacks, that may be one."""
     new = map(history.with_title_now, plan.new)
     theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(new, 1)]
     first = min(one.started for one in theirs)
@@ -366,7 +360,7 @@ def _with_twins(
 
 
 def carry_out(desk: Desk, plan: Plan) -> None:
-    """Write what is new, as one log, and who is who. Raises Conflict or StorageError."""
+    """Write the new plays as one log, and who is who. Raises Conflict or StorageError."""
     if not plan.meeting.called and not plan.new and not plan.updates:
         return
     desk.ensure_group()
@@ -392,8 +386,7 @@ def carry_out(desk: Desk, plan: Plan) -> None:
 
 
 def _note_titles(document: Document, records: Iterable[PlayRecord]) -> None:
-    """Let `start` know the titles of plays, so that it asks about one that is nearly one of them;
-    how they are scored is for the table to say."""
+    """Add the titles to the group's document, so that `start` recognizes slips."""
     known = document.get(SHEETS, {})
     new = {folded(record.title): {"title": record.title} for record in records if not record.game}
     if new.keys() - known.keys():
@@ -401,17 +394,17 @@ def _note_titles(document: Document, records: Iterable[PlayRecord]) -> None:
 
 
 _IMPORTS = UUID("e2c5a7d4-0d0b-4f43-8f3b-6a0f7a9b1c55")
-"""The namespace of imports that update plays: drawn once, never to be changed."""
+"""The namespace of the uids of imports: never to be changed."""
 
 
 def import_uid(desk: Desk, plan: Plan) -> str:
-    """The uid of an import: of what it changes, and when."""
+    """The uid of an import, made of its changes and its time."""
     plays = [(one.uid, sorted(one.what)) for one in plan.updates]
     return str(uuid5(_IMPORTS, "\n".join((desk.group, plan.id, desk.now(), repr(plays)))))
 
 
 def _was_imported(record: PlayRecord, ours: PlayRecord, coming: ParsedPlays) -> bool:
-    """Whether a known play came from the same program, so that this may tell it otherwise."""
+    """Whether a known play came from the same program, which may update it."""
     same = ours.source == record.source and ours.play.startswith("import")
     as_many = coming.source != OWN_SOURCE or len(record.parts) == len(ours.parts)
     return same and as_many and not coming.followed
@@ -424,9 +417,8 @@ def _names_here(
     roster: Roster,
     mapped: Mapping[str, str],
 ) -> dict[str, str]:
-    """What everybody in a known play is called here, by names in the file; empty for somebody of
-    whom the play and the group know nothing."""
-    if coming.source == OWN_SOURCE:  # ids of plays in sheets are made of who was in them
+    """Names here by names in the file for a known play; empty for somebody unknown."""
+    if coming.source == OWN_SOURCE:  # a play of a sheet has an id made of its players
         return {one.name: it.name for one, it in zip(record.parts, ours.parts, strict=True)}
     here = {folded(part.name): part.name for part in ours.parts}
     return {
@@ -450,7 +442,7 @@ def _is_apart(record: PlayRecord) -> bool:
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:
-    """The plays with the names that people have here. Raises Refused."""
+    """The plays with the names here. Raises Refused."""
     here = {folded(name): ours for name, ours in called.items()}
     renamed: list[PlayRecord] = []
     for record in records:
@@ -475,7 +467,7 @@ def _require_apart(record: PlayRecord, names: Sequence[str]) -> None:
 
 
 def _require_readable(records: Iterable[PlayRecord]) -> None:
-    """See to it that all that is written can be read again. Raises Invalid."""
+    """Check that records can be read again. Raises Invalid."""
     for record in records:
         try:
             record_of(play_object(record))
@@ -483,7 +475,7 @@ def _require_readable(records: Iterable[PlayRecord]) -> None:
             raise Invalid(
                 f"A play of {short(record.title)} on {day(record.ended)} cannot be kept: "
                 f"{problem}.",
-                "Mend it where it comes from. Nothing was taken from the file.",
+                "Correct it in the file. Nothing was imported.",
             ) from None
 
 

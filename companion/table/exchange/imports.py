@@ -1,4 +1,4 @@
-"""`import`: what a file is that is handed in; the imports that a group has made, and takes back."""
+"""`import`: reads files of any known kind; lists imports, takes them back, brings them back."""
 
 import json
 import re
@@ -48,13 +48,13 @@ _ELSEWHERE = {
 
 @cache
 def known_games() -> tuple[KnownGame, ...]:
-    """All games that work here, our own first."""
+    """All installed games, built-in ones first."""
     ours = [game for game in games.OWN if game != games.SHEET]
     found = [*map(games.game, ours), *games.registered()]
     return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 
-def said(
+def sheet_options(
     dates: str | None,
     decimal: str | None,
     zone: str | None = None,
@@ -63,7 +63,7 @@ def said(
     strict: bool = False,
     wins: Iterable[str] = (),
 ) -> SheetOptions:
-    """What was typed of how a file is to be read. Raises Invalid for none of the words."""
+    """Parse the options about how to read a file. Raises Invalid."""
     if zone is not None:
         _in_utc(zone)
     return SheetOptions(
@@ -78,19 +78,18 @@ def said(
 
 
 def read(
-    name: str, now: str, said: SheetOptions = NO_OPTIONS, more: Sequence[str] = ()
+    name: str, now: str, options: SheetOptions = NO_OPTIONS, more: Sequence[str] = ()
 ) -> ParsedPlays:
-    """The plays in the file of that name; `-` is standard input, `said` how a sheet is to be read.
+    """Read the plays in a file; `-` is standard input.
 
-    `more` are further pages of a log of BoardGameGeek. Raises NotFound, Invalid or TooNew: then
-    nothing in it is of any use.
+    `more` are further pages of plays of BoardGameGeek. Raises NotFound, Invalid or TooNew.
     """
     try:
         if more:
-            coming = _read_pages(list(_pages([name, *more])), now, said)
+            coming = _read_pages(list(_pages([name, *more])), now, options)
         else:
-            coming = _read(*read_sheet(name), name, now, said)
-        return decided(coming, said.wins)
+            coming = _read(*read_sheet(name), name, now, options)
+        return decided(coming, options.wins)
     except Invalid as problem:
         if name != STANDARD:
             raise
@@ -98,12 +97,12 @@ def read(
 
 
 def matching(names: Iterable[str]) -> list[str]:
-    """The files that names such as `plays-*.xml` mean, where no shell has looked for them."""
+    """Expand patterns such as `plays-*.xml`, where the shell did not."""
     return [one for name in names for one in (sorted(glob(name)) if "*" in name else ()) or [name]]
 
 
 def _pages(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The texts of these files, each with its short name. Raises Invalid for too much of it."""
+    """The texts of files, each with its short name. Raises Invalid if they are too large."""
     size = 0
     for name in dict.fromkeys(names):
         text = read_sheet(name)[0]
@@ -113,37 +112,37 @@ def _pages(names: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield text, short_name(name)
 
 
-def _read_pages(pages: Sequence[tuple[str, str]], now: str, said: SheetOptions) -> ParsedPlays:
-    """The plays of some pages, each a text and its file. Raises Invalid."""
+def _read_pages(pages: Sequence[tuple[str, str]], now: str, options: SheetOptions) -> ParsedPlays:
+    """Read pages, each a text and its file. Raises Invalid."""
     for text, file in pages:
         if not bgg.looks_like_xml(text):
             raise Invalid(
-                f"{file} is no page of BoardGameGeek's plays, and only such pages come together.",
-                "Import other files one by one.",
+                f"{file} is not a page of BoardGameGeek's plays.",
+                "Only such pages can be imported together; import other files one by one.",
             )
-    _require_no_sheet(pages[0][1], said)
-    return bgg.read(pages, known_games(), _day_after(now), _in_utc(said.zone))
+    _require_no_sheet(pages[0][1], options)
+    return bgg.read(pages, known_games(), _day_after(now), _in_utc(options.zone))
 
 
-def _require_no_sheet(file: str, said: SheetOptions) -> None:
+def _require_no_sheet(file: str, options: SheetOptions) -> None:
     """Refuse options that are about sheets. Raises Invalid."""
-    ignored = said.ignored or None
-    about_sheets = {"--dates": said.dates, "--decimal": said.decimal, "--ignore": ignored}
+    ignored = options.ignored or None
+    about_sheets = {"--dates": options.dates, "--decimal": options.decimal, "--ignore": ignored}
     for option, value in about_sheets.items():
         if value is not None:
             raise Invalid(
-                f"`{option}` is about sheets, and {file} is none.",
-                f"The same without `{option}`.",
+                f"`{option}` is about sheets, and {file} is not a sheet.",
+                f"Leave out `{option}`.",
             )
 
 
-def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> ParsedPlays:
+def _read(text: str, encoding: str, name: str, now: str, options: SheetOptions) -> ParsedPlays:
     file = short_name(name)
     if not text or text.isspace():
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
     if bgg.looks_like_xml(text):
-        return _read_pages([(text, file)], now, said)
+        return _read_pages([(text, file)], now, options)
     if not json_lines.looks_like_lines(text) and not _BRACKET.match(text):
         require_few_lines(text, file)
         if not play_csv.looks_like_table(text):
@@ -153,26 +152,26 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
             file,
             known_games(),
             latest,
-            _in_utc(said.zone),
-            said,
+            _in_utc(options.zone),
+            options,
             date.fromisoformat(day(now)),
         )
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
-    _require_no_sheet(file, said)
+    _require_no_sheet(file, options)
     own = json_lines.looks_like_lines(text)
-    if own and said.zone is not None:
+    if own and options.zone is not None:
         raise play_csv.unneeded_zone(file)
     if own:
         return json_lines.read(text, file, latest)
     document = _json(text, file)
     _require_not_elsewhere(document, name)
-    return bgstats.read(document, file, known_games(), latest, _in_utc(said.zone))
+    return bgstats.read(document, file, known_games(), latest, _in_utc(options.zone))
 
 
 def _json(text: str, file: str) -> Any:
-    """The JSON in a text. What is no number in JSON is nothing. Raises Invalid."""
+    """Parse JSON; NaN and infinities become None. Raises Invalid."""
     require_few_values(text, file)
     try:
         return json.loads(text, parse_constant=lambda _: None)
@@ -183,18 +182,18 @@ def _json(text: str, file: str) -> Any:
             raise Invalid(
                 f"{file} was cut off: it ends in the middle, at line {problem.lineno}, "
                 f"character {problem.colno}.",
-                "Export it again, or copy it again. Nothing was taken from it.",
+                "Export it again, or copy it again. Nothing was imported.",
             ) from None
         raise Invalid(
             f"{file} stops being JSON at line {problem.lineno}, character {problem.colno}.",
-            "Export it again. Nothing was taken from it.",
+            "Export it again. Nothing was imported.",
         ) from None
     except RecursionError:
         raise Invalid(
-            f"{file} holds lists within lists, deeper than any export.",
+            f"{file} is nested more deeply than any export.",
             "Is it the right file? `companion import -h` says what can be read.",
         ) from None
-    except ValueError:  # Python reads no whole numbers of more than 4,300 digits.
+    except ValueError:  # a whole number of more than 4,300 digits
         return _json_without_giants(text, file)
 
 
@@ -206,11 +205,11 @@ def _json_without_giants(text: str, file: str) -> Any:
             parse_int=lambda digits: int(digits) if len(digits) < 20 else digits,
         )
     except (ValueError, RecursionError):
-        raise Invalid(f"{file} is no JSON that can be read.", "Export it again.") from None
+        raise Invalid(f"{file} is not JSON that can be read.", "Export it again.") from None
 
 
 def _first_of_several(text: str, file: str) -> Any:
-    """The first line of a file of JSON lines that are none of ours, if it says what it is."""
+    """The first line of unknown JSON lines, if it says what it is."""
     try:
         return json.loads(next(line for line in lines_of(text) if not line.isspace()))
     except (ValueError, RecursionError):
@@ -218,7 +217,7 @@ def _first_of_several(text: str, file: str) -> Any:
 
 
 def _require_not_elsewhere(document: Any, name: str) -> None:
-    """Refuse what another command reads. Raises Invalid."""
+    """Refuse a file for another command. Raises Invalid."""
     kind = document.get("kind") if isinstance(document, dict) else None
     if isinstance(kind, str) and kind in _ELSEWHERE:
         what, command = _ELSEWHERE[kind]
@@ -229,23 +228,24 @@ def _require_not_elsewhere(document: Any, name: str) -> None:
 
 def _in_other_letters(file: str, encoding: str) -> Invalid:
     return Invalid(
-        f"{file} is not in UTF-8, and in {OLDER[encoding]} it is nothing that tells of plays.",
+        f"{file} is not in UTF-8, and holds no plays if read as {OLDER[encoding]}.",
         "Save it as UTF-8 (“CSV UTF-8” in Excel).",
     )
 
 
 def _unknown(file: str) -> Invalid:
     return Invalid(
-        f"{file} is nothing that tells of plays.",
-        "An export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML, what `companion export` "
-        "writes, or a sheet with the "
-        "columns `title`, `date`, `player` and `score`.",
+        f"{file} holds no plays that can be read.",
+        "It can be an export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML, a file of "
+        "`companion export`, or a sheet with the columns `title`, `date`, `player` and `score`.",
     )
 
 
 def _in_utc(zone: str | None) -> InUtc:
-    """What makes UTC of a time that somebody noted by the clocks of a zone; of this place, if none
-    is named. Raises Invalid for an unknown zone."""
+    """Make a function that turns a local time of a zone into UTC; by default of the local zone.
+
+    Raises Invalid for an unknown zone.
+    """
     if zone is None:
         return lambda time: time.astimezone(UTC)
     from zoneinfo import ZoneInfo
@@ -261,12 +261,12 @@ def _in_utc(zone: str | None) -> InUtc:
 
 
 def _day_after(now: str) -> str:
-    """A day from now: clocks of telephones differ, and so do time zones."""
+    """A day from now: clocks of phones differ, and so do time zones."""
     return (datetime.strptime(now, UTC_TIME) + timedelta(days=1)).strftime(UTC_TIME)
 
 
 def list_imports(desk: Desk) -> Reply:
-    """All that was imported, the newest first."""
+    """List all imports, the newest first."""
     logs = {log: desk.store.read_log(LogRef(desk.group, IMPORTS, log)) for log in _ids(desk)}
     changed = updated_by(it for events in logs.values() for it in events)
     found = [_summary(desk, log, events, changed) for log, events in reversed(logs.items())]
@@ -277,7 +277,7 @@ def list_imports(desk: Desk) -> Reply:
 
 
 def take_back(desk: Desk, text: str) -> Reply:
-    """Let the plays of an import no longer count. Raises NotFound, Ambiguous or Refused."""
+    """Take an import back: its plays no longer count. Raises NotFound, Ambiguous or Refused."""
     ref = _ref(desk, text)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
@@ -300,22 +300,24 @@ def take_back(desk: Desk, text: str) -> Reply:
 
 
 def bring_back(desk: Desk, text: str) -> Reply:
-    """Let the plays of an import count again. Raises NotFound, Ambiguous or Refused."""
+    """Bring an import back: its plays count again. Raises NotFound, Ambiguous or Refused."""
     ref = _ref(desk, text)
     history = History(desk)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
         if not import_log.are_taken_back(held.events):
             raise Refused(
-                f"{ref.id} stands: there is nothing to bring back.", "`companion import --list`"
+                f"{ref.id} was not taken back, so there is nothing to bring back.",
+                "`companion import --list`",
             )
         again = _with(desk, held.events, REDONE)
         double = len(
             history.known(it.uid for it in import_log.recorded_plays([*held.events, *again]))
         )
         if double:
+            verb = "was" if double == 1 else "were"
             raise Refused(
-                f"{counted(double, 'play')} of {ref.id} came in again since, "
+                f"{counted(double, 'play')} of {ref.id} {verb} imported again since, "
                 "and would be there twice.",
                 "`companion import --list` shows with which import; take that one back first.",
             )
@@ -343,7 +345,7 @@ def _ref(desk: Desk, text: str) -> LogRef:
 
 
 def _plays(desk: Desk, ref: LogRef, events: Sequence[Event]) -> int:
-    """How many plays an import holds. Raises Corrupt for a log that is none."""
+    """How many plays an import holds. Raises Corrupt."""
     try:
         import_log.recorded_plays(events)
     except ValueError as problem:
@@ -360,8 +362,7 @@ def _with(desk: Desk, events: Sequence[Event], kind: str) -> tuple[Event, ...]:
 def _summary(
     desk: Desk, log_id: str, events: Sequence[Event], changed: Mapping[str, int]
 ) -> dict[str, Any]:
-    """An import in a line; `changed` are the plays that imports updated, by their UUIDs. Raises
-    Corrupt for a log that is none."""
+    """An import as JSON; `changed` are how many plays imports updated, by uid. Raises Corrupt."""
     plays = _plays(desk, LogRef(desk.group, IMPORTS, log_id), events)
     return {
         "import": log_id,

@@ -1,8 +1,8 @@
-"""Plays that an import brought before, and that the program has changed since.
+"""Updates of plays that an earlier import brought.
 
-An update is an entry in the log of the import that brought the play, with the uid of the one that
-changed it, so taking that one back takes back its updates. What somebody put right here stands, and
-both are shown.
+An update is an entry in the log of the import that brought the play, with the uid of the import
+that changed it: taking that one back takes back its updates. Corrections made here stay, and the
+answer shows both.
 """
 
 from collections import Counter
@@ -38,9 +38,9 @@ _KEYS = (
 
 
 class Update(NamedTuple):
-    """What a file tells otherwise of a play that an earlier import brought.
+    """A change to a play of an earlier import.
 
-    `changed` are keys of the play with their new values; `gone` says why the play counts no more.
+    `changed` are keys of the play with new values; `gone` says why the play no longer counts.
     """
 
     play: str
@@ -53,7 +53,7 @@ class Update(NamedTuple):
 
 
 class KeptPlay(NamedTuple):
-    """A play that stays as it was put right here, and what the file says instead."""
+    """A play that stays as it was corrected here, and what the file says instead."""
 
     play: str
     what: Sequence[str]
@@ -65,8 +65,11 @@ def updates(
     gone: Iterable[tuple[PlayRecord, str]],
     keep: bool,
 ) -> tuple[list[Update], list[KeptPlay]]:
-    """What would be changed, and what stays: of pairs of a play as the file tells it and as it is
-    here, and of plays here that are gone there, with why. With `keep`, all stays."""
+    """The updates to make, and the plays that stay as they are.
+
+    `fresh` are pairs of a play in the file and here; `gone` are plays here that are gone there,
+    with the reason. With `keep`, all stay.
+    """
     logs = _Logs(desk)
     found: list[Update] = []
     kept: list[KeptPlay] = []
@@ -74,7 +77,7 @@ def updates(
         log = log_of(ours)
         corrected, was_deleted = logs.amended(log, ours.uid)
         if ours.status == "deleted" and not was_deleted:
-            continue  # by somebody here, who knew it
+            continue  # deleted here on purpose
         changed = changed_keys(theirs, ours)
         stays = set(changed) if keep else _together(corrected & set(changed)) & set(changed)
         if stays:
@@ -96,12 +99,12 @@ def updates(
 
 
 def log_of(record: PlayRecord) -> str:
-    """The log of the import that brought a play."""
+    """The id of the log of the import that brought a play."""
     return record.play.rpartition(".")[0]
 
 
 def changed_keys(theirs: PlayRecord, ours: PlayRecord) -> dict[str, Any]:
-    """What a file says otherwise of a play, by its keys; nothing where both say the same."""
+    """The keys of a play that differ in the file, with their new values."""
     here, there = _plain(ours), _plain(theirs)
     return {key: there[key] for key in _KEYS if here[key] != there[key]}
 
@@ -113,21 +116,21 @@ def _plain(record: PlayRecord) -> dict[str, Any]:
 
 
 def _together(keys: set[str]) -> set[str]:
-    """Keys that are put right as one: times, and the result."""
+    """The keys, completed by those that are corrected together: times, and the result."""
     for one in (TIMES, _RESULT):
         keys = keys | set(one) if keys & set(one) else keys
     return keys
 
 
 class _Logs:
-    """The logs of imports, each read once: what was put right in them."""
+    """The logs of imports, each read once, with the corrections in them."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._amended: dict[str, dict[str, tuple[set[str], bool]]] = {}
 
     def amended(self, log: str, uid: str) -> tuple[set[str], bool]:
-        """The keys of a play that somebody put right by hand, and whether an import deleted it."""
+        """The keys of a play that were corrected by hand, and whether an import deleted it."""
         if log not in self._amended:
             events = self._desk.store.read_log(LogRef(self._desk.group, IMPORTS, log))
             self._amended[log] = _amended(Log(tuple(events)).standing())
@@ -176,7 +179,7 @@ def _what(theirs: PlayRecord, ours: PlayRecord, keys: Iterable[str], word: str) 
     if "lowest" in wanted:
         yield "the fewest points win" if theirs.lowest else "the most points win"
     if wanted & {"marks", "bgg_id"}:
-        yield "what else is noted of it"
+        yield "other notes"
 
 
 def _players(theirs: PlayRecord, ours: PlayRecord, word: str) -> Iterator[str]:
@@ -211,7 +214,7 @@ def _count(value: float | None) -> str:
 
 
 def write_updates(desk: Desk, found: Sequence[Update], import_uid: str, renames: int) -> None:
-    """Put updates into the logs of the imports that brought the plays. Raises StorageError."""
+    """Write updates to the logs of the imports that brought the plays. Raises StorageError."""
     for log in dict.fromkeys(one.log for one in found):
         drafts = [
             draft
@@ -235,8 +238,7 @@ def _drafts(one: Update, head: Mapping[str, Any], renames: int) -> Iterator[Draf
 
 
 def change_updates(desk: Desk, import_uid: str, kind: str) -> int:
-    """Take the updates of an import back, or bring them back (`UNDONE`, `REDONE`); how many plays
-    they are of."""
+    """Undo or redo the updates of an import (`UNDONE`, `REDONE`); return how many plays changed."""
     plays = 0
     for log in desk.store.log_ids(desk.group, IMPORTS):
         ref = LogRef(desk.group, IMPORTS, log)
@@ -253,7 +255,7 @@ def change_updates(desk: Desk, import_uid: str, kind: str) -> int:
 
 
 def updated_by(events: Iterable[Event]) -> Counter[str]:
-    """How many plays of earlier imports each import changed, by its UUID."""
+    """How many plays of earlier imports each import changed, by its uid."""
     found = {(it.data[BY_IMPORT], it.data.get(UID)) for it in events if BY_IMPORT in it.data}
     return Counter(str(by) for by, _ in found)
 

@@ -1,4 +1,4 @@
-"""`import`, in words: what it did, or would do, and what is to be asked before it can."""
+"""The answer of `import`, and the questions before it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,12 +23,12 @@ from companion.table.history.dedupe import again_line
 from companion.table.logged.result import summary_line
 
 SHOWN = 6
-"""So many names are listed; of more, how many."""
+"""How many names are listed."""
 PLACES = 3
 
 
 def require_answers(plan: Plan) -> None:
-    """Refuse an import of which it is not clear who is who. Raises Refused."""
+    """Refuse an import if it is unclear who is who. Raises Refused."""
     unclear = plan.meeting.unclear
     if not unclear:
         return
@@ -44,11 +44,11 @@ def require_answers(plan: Plan) -> None:
 
 
 def question(unclear: Sequence[Namesake]) -> str:
-    """What is to be known of these names, in a sentence."""
+    """The question about these names."""
     names = _few([one.name for one in unclear])
     if len(unclear) == 1:
-        return f"{names} is in this file, and in the group: is that the same?"
-    return f"{names} are in this file, and in the group: are they the same?"
+        return f"{names} is in this file and in the group: is it the same person?"
+    return f"{names} are in this file and in the group: are they the same people?"
 
 
 def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
@@ -120,7 +120,7 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
 
 
 def _games(plan: Plan) -> list[tuple[tuple[str, str], int]]:
-    """How many plays of which game, by its title here and its id, the most played first."""
+    """The number of plays by title here and game id, the most played first."""
     here = {one.title: one.here for one in plan.titles if not one.only_near}
     titles = ((here.get(record.title, record.title), record.game) for record in plan.new)
     return Counter(titles).most_common()
@@ -176,7 +176,9 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     same = [one for one in plan.titles if not one.only_near]
     lines += [f"  “{one.title}” counts as {one.here}." for one in same[:SHOWN]]
     if len(same) > SHOWN:
-        lines.append(f"  {len(same) - SHOWN} more titles are called otherwise here: `--json`.")
+        lines.append(
+            f"  {len(same) - SHOWN} more titles have other names here: `--json` lists them."
+        )
     if meeting.new:
         lines.append(f"  New players: {_few(list(meeting.new))}.")
     others = [
@@ -192,7 +194,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
 
 
 def _updated(plays: Sequence[Update]) -> Iterator[str]:
-    """What has changed in plays that earlier imports brought."""
+    """Lines about updates to plays of earlier imports."""
     for one in plays[:SHOWN]:
         yield f"  Updated: {one.play} ({'; '.join(one.what)})."
     if len(plays) > SHOWN:
@@ -200,10 +202,10 @@ def _updated(plays: Sequence[Update]) -> Iterator[str]:
 
 
 def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
-    """What is said of plays that the file tells otherwise than they are known here."""
+    """Lines about plays that the file records differently."""
     stays, beside = ([one for one in plays if bool(one.new) is new] for new in (False, True))
     lines = [
-        f"  Told otherwise, and left as it is here: {one.play} ({'; '.join(one.what)})."
+        f"  Recorded differently, and left as it is here: {one.play} ({'; '.join(one.what)})."
         for one in stays[:SHOWN]
     ]
     for one in beside[:SHOWN]:
@@ -216,12 +218,12 @@ def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
         )
     more = max(0, len(stays) - SHOWN) + max(0, len(beside) - SHOWN)
     if more:
-        lines.append(f"  {more:,} more are told otherwise: `--json` names them.")
+        lines.append(f"  {more:,} more are recorded differently: `--json` names them.")
     return lines
 
 
 def _undecided(plan: Plan) -> Iterator[str]:
-    """What is said of plays that nobody is said to have won, and who can say it."""
+    """Lines about plays without a winner, and how to name one."""
     undecided = [record for record in plan.new if not (record.winners or record.coop)]
     scored = [record for record in undecided if is_open(record)]
     if scored:
@@ -242,7 +244,7 @@ def _undecided(plan: Plan) -> Iterator[str]:
 
 
 def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:
-    """What is said of decimals in games whose own points are whole numbers: they stay."""
+    """Lines about decimals in games whose points are whole numbers: they are kept."""
     found = Counter(
         (record.title, record.game)
         for record in records
@@ -268,7 +270,7 @@ def _read_as(read_as: ReadAs) -> dict[str, Any]:
 
 
 def _how(read_as: ReadAs) -> list[str]:
-    """How a sheet of somebody's own was read, where it could have been otherwise."""
+    """Lines about how a sheet was read, where it could be read in several ways."""
     lines = []
     columns = [f"{short(name)} as {field}" for field, name in read_as.columns.items()]
     if columns:
@@ -285,14 +287,14 @@ def _how(read_as: ReadAs) -> list[str]:
 
 
 def _ids(plan: Plan) -> dict[int, str]:
-    """The plays that are here, or come in, by their numbers in the file."""
+    """The ids of plays by their numbers in the file."""
     here = {record.uid: f"{plan.id}.{number}" for number, record in enumerate(plan.new, 1)}
     ids = {**plan.ids, **here}
     return {number: ids[uid] for number, uid in plan.coming.numbers.items() if uid in ids}
 
 
 def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
-    """What was not read, a column or a value each by name, at most so many as `SHOWN`."""
+    """Lines about columns and values that were not read, at most `SHOWN` of each."""
     lines = []
     if odd.columns:
         noun = odd.noun if len(odd.columns) == 1 else f"{odd.noun}s"
@@ -305,7 +307,7 @@ def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
         lines.append(f"  No plays: {noun} {named}.")
     for value in odd.values[:SHOWN]:
         lines.append(
-            f"  Not understood, so not known: {short(value.column)} “{short(value.value)}”, "
+            f"  Not understood, so left unknown: {short(value.column)} “{short(value.value)}”, "
             f"{_places(value, odd.place, ids)}."
         )
     more = sum(value.times for value in odd.values[SHOWN:]) + odd.more
@@ -315,8 +317,8 @@ def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
 
 
 def _perhaps_titles(desk: Desk, plan: Plan, done: bool) -> Iterator[str]:
-    """Of each title that is new here and looks like one of ours: how the two are made one."""
-    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    """Warnings about new titles that look like known ones, and how to merge them."""
+    group = "" if desk.options.group is None else f" --group {quote(desk.options.group)}"
     for title, here, only_near in plan.titles:
         if only_near:
             merge = f"`companion title merge {join([title, here])}{group}`"
@@ -325,7 +327,7 @@ def _perhaps_titles(desk: Desk, plan: Plan, done: bool) -> Iterator[str]:
 
 
 def _unfinished(odd: Unread, ids: Mapping[int, str]) -> Iterator[str]:
-    """What is said of sums that somebody did not type to their end."""
+    """Warnings about unfinished sums."""
     if odd.unfinished:
         first, place = odd.begun
         verb = "is an unfinished sum" if odd.unfinished == 1 else "are unfinished sums"
@@ -336,7 +338,7 @@ def _unfinished(odd: Unread, ids: Mapping[int, str]) -> Iterator[str]:
 
 
 def _places(value: NotUnderstood, place: str, ids: Mapping[int, str]) -> str:
-    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`, `import-1.3`."""
+    """The places of a value: `line 3`, `lines 3, 7 and 9,998 more`, `import-1.3`."""
     places = [ids.get(number, str(number)) for number in value.places[:PLACES]]
     more = value.times - len(places)
     if place == "play" and any(number in ids for number in value.places[:PLACES]):

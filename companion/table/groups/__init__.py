@@ -1,1 +1,1 @@
-"""The group: its document, players and rulings, and all of it in a file. For `group`, `player`."""
+"""The group: its document, players, titles and rulings, and all of it in a file."""

@@ -1,4 +1,4 @@
-"""Agreeing on rulings: `ruling add`, `list`, `retire`, `restore`."""
+"""`ruling add`, `list`, `retire`, `restore`."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,12 +27,12 @@ MOST_NAMES = 50
 def agree(
     desk: Desk, text: str, on: Sequence[str], agreed_by: Sequence[str], game: str | None = None
 ) -> Reply:
-    """Note what the group agreed on; what it is about is named as one looks it up.
+    """Add a ruling; `on` are words or rules as for `lookup`.
 
-    Raises Invalid, NotFound or Ambiguous for what cannot be looked up, and Refused for what is
-    noted already.
+    Raises Invalid, NotFound or Ambiguous for what cannot be looked up, and Refused for a ruling
+    that exists already.
     """
-    said = _text(text)
+    words = _text(text)
     about = with_corpus(desk, lambda corpus: _about(corpus, on, game))
     if not about.items:
         raise Invalid("What is the ruling about?", "`--on ward`, or the rule's id: `--on BWD-38`.")
@@ -41,24 +41,24 @@ def agree(
     desk.ensure_group()
     with desk.changing_group() as document:
         for known in rulings_in(document):
-            if (known.text, known.on, known.retired) == (said, on_what, None):
+            if (known.text, known.on, known.retired) == (words, on_what, None):
                 raise Refused(
                     f"Ruling {known.number} says so already.", "`companion ruling list` shows it."
                 )
         ruling = Ruling(
             number=max((known.number for known in rulings_in(document)), default=0) + 1,
-            text=said,
+            text=words,
             on=on_what,
             agreed_by=tuple(_names(document, agreed_by)),
             play=play,
             at=desk.now(),
         )
         document[RULINGS] = [*document.get(RULINGS, []), ruling.to_json()]
-    return _reply(ruling, f"Ruling {ruling.number} on {about.titles}: {said}", about.warnings)
+    return _reply(ruling, f"Ruling {ruling.number} on {about.titles}: {words}", about.warnings)
 
 
 class _About(NamedTuple):
-    """What a ruling is about, in words as well, and what could not be read meanwhile."""
+    """The items that a ruling is about, their titles in words, and warnings."""
 
     items: list[Item]
     titles: str
@@ -73,16 +73,16 @@ def _about(corpus: Corpus, on: Sequence[str], game: str | None) -> _About:
 
 
 def retire(desk: Desk, number: str, why: str) -> Reply:
-    """A ruling does not count any more. It stays to be read.
+    """Retire a ruling: it no longer counts, but can still be read.
 
-    Raises NotFound, Refused where it is retired already, Invalid for a reason that is no text.
+    Raises NotFound, Refused if it is retired already, Invalid for a reason that is not a text.
     """
     ruling = _change(desk, number, retired=True, why=why)
     return _reply(ruling, f"Ruling {ruling.number} is retired: {ruling.text}")
 
 
 def restore(desk: Desk, number: str) -> Reply:
-    """A retired ruling counts again. Raises NotFound, or Refused where it counts already."""
+    """Let a retired ruling count again. Raises NotFound, or Refused if it counts already."""
     ruling = _change(desk, number, retired=False, why="")
     return _reply(ruling, f"Ruling {ruling.number} counts again: {ruling.text}")
 
@@ -93,7 +93,7 @@ def numbers(desk: Desk) -> list[str]:
 
 
 def list_rulings(desk: Desk, every: bool) -> Reply:
-    """The rulings that count, with the retired ones if `every` is asked for."""
+    """List the rulings that count; with `every`, also retired ones."""
     rulings = rulings_in(desk.group_document())
     shown = [ruling for ruling in rulings if every or not ruling.retired]
     return Reply(
@@ -107,23 +107,23 @@ def _reason(why: str) -> str:
 
 
 def _text(text: str) -> str:
-    said = cleaned_name(text)
-    if not said:
+    words = cleaned_name(text)
+    if not words:
         raise Invalid(
             "The ruling is empty.",
             'Say what you agreed on: `companion ruling add "…" --on ward`.',
         )
-    require_text(said, "The ruling")
-    if len(said) > LONGEST_RULING:
+    require_text(words, "The ruling")
+    if len(words) > LONGEST_RULING:
         raise Invalid(
-            f"A ruling has at most {LONGEST_RULING} characters; this one has {len(said)}.",
-            "Say the gist of it.",
+            f"A ruling has at most {LONGEST_RULING} characters; this one has {len(words)}.",
+            "Shorten it.",
         )
-    return said
+    return words
 
 
 def _item(corpus: Corpus, name: str, game: str | None) -> Item:
-    """What a ruling is about. Raises NotFound with the nearest names, Ambiguous with the games."""
+    """Find what a ruling is about. Raises NotFound with near names, Ambiguous with the games."""
     question = Question(name, game, corpus.game_at_hand, corpus.called)
     found = [hit.item for hit in named(corpus.indexes, question)]
     at_hand = [item for item in found if item.game == corpus.game_at_hand]
@@ -147,16 +147,16 @@ def _item(corpus: Corpus, name: str, game: str | None) -> Item:
 
 
 def _play(desk: Desk) -> str | None:
-    """The play in which it was agreed: the one named, or the one that is going on."""
-    if desk.asked.play is not None:
-        return desk.find_play(desk.asked.play)
+    """The play in which it was agreed: the one named, or the live one."""
+    if desk.options.play is not None:
+        return desk.find_play(desk.options.play)
     document = desk.group_document()
     current = document.get("current")
     return current if current in document.get("live", []) else None
 
 
 def _names(document: Document, typed: Sequence[str]) -> list[str]:
-    """Players as the group writes them; others, who only were there, as they were typed."""
+    """The names of players as the group writes them, and of others as typed."""
     players = player_names(document)
     names = []
     for word in (part for text in typed for part in text.split(",")):
@@ -165,9 +165,7 @@ def _names(document: Document, typed: Sequence[str]) -> list[str]:
             name = find(name, players, lambda known: (known,), "player")
         names.append(name)
     if len(names) > MOST_NAMES:
-        raise Invalid(
-            f"{len(names)} people are more than sit at any table.", f"At most {MOST_NAMES} agree."
-        )
+        raise Invalid(f"{len(names)} people are too many.", f"Name at most {MOST_NAMES}.")
     return list(dict.fromkeys(names))
 
 
@@ -201,7 +199,7 @@ def _reply(ruling: Ruling, line: str, warnings: Sequence[str] = ()) -> Reply:
 
 
 def _row(ruling: Ruling) -> "tuple[str | Span, ...]":
-    """A ruling with what it is about, who agreed, and whether it still counts."""
+    """A ruling with its words and rules, who agreed, and whether it still counts."""
     from companion.core.blocks import Span
 
     about = listed([full_id.partition("/")[2] for full_id in ruling.on])

@@ -1,5 +1,6 @@
-"""In which plays somebody took part, of all that a group has: finished, abandoned, live, imported
-from another program; for what is only done to whoever played, or never did, or never with another.
+"""The plays of a player among all of a group: finished, abandoned, live and imported.
+
+For changes that are allowed only for somebody who never played, or never with another player.
 """
 
 from collections.abc import Iterator
@@ -17,11 +18,11 @@ from companion.table.history.summary import IMPORTS
 from companion.table.local_time import day
 
 _MANY = 3
-"""So many plays are named; of more, only how many there are."""
+"""How many plays are named."""
 
 
 class Appearances:
-    """Who took part in what, by the names that people have now."""
+    """Who took part in which plays, by current names."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -29,7 +30,7 @@ class Appearances:
 
     @property
     def names(self) -> list[str]:
-        """Everybody who took part in any play."""
+        """The names of everybody who took part in any play."""
         return list(self._history.players)
 
     def number(self, name: str) -> int:
@@ -37,29 +38,30 @@ class Appearances:
         return len(self._history.plays.also(SAT_IN, folded(name)))
 
     def in_words(self, name: str) -> str:
-        """How many plays somebody took part in, and the newest: `Bne has 2 plays (bwd-3 of …)`."""
+        """How many plays a player has, and the newest: `Bne has 2 plays (the last: bwd-3 of …)`."""
         newest = self.newest(name)
         number = counted(self.number(name), "play")
         return f"{name} has {number}" + (f" (the last: {_play_and_day(newest)})" if newest else "")
 
     def followed(self, name: str) -> list[str]:
-        """The plays of somebody that were followed here."""
+        """The ids of a player's plays that were followed here."""
         plays = self._history.plays.also(SAT_IN, folded(name))
         return [play.play for play in plays if not play.source]
 
     def newest(self, name: str) -> PlayRecord | None:
-        """The newest of them; None for somebody who never played."""
+        """A player's newest play; None for none."""
         found = self._history.plays.also(SAT_IN, folded(name)).newest_first(1)
         return next((play for play, _ in found), None)
 
     def last_end(self, name: str) -> str:
-        """When the last of them ended; nothing for somebody who never played. Sheets tell of days,
-        so a play of today may end at a time that is still to come."""
+        """When a player's last play ended, which may be later today; empty for none."""
         return max((it.ended for it in self._history.plays.also(SAT_IN, folded(name))), default="")
 
     def require_apart(self, name: str, other: str) -> None:
-        """Refuse to take two for one who sat at the same table. Raises Refused, naming the plays;
-        also those that were imported and taken back, as they may come back."""
+        """Refuse to merge two players who sat at one table, naming the plays.
+
+        Imports that were taken back count, too, as they may be brought back. Raises Refused.
+        """
         both = self._history.plays.also(SAT_IN, folded(name)).also(SAT_IN, folded(other))
         found = [_play_and_day(play) for play, _ in both.newest_first()]
         found += self._taken_back(name, other)
@@ -80,7 +82,7 @@ class Appearances:
         store, wanted = self._desk.store, {folded(name) for name in names}
         with_names_now = self._history.with_names_now
         for log in store.log_ids(self._desk.group, IMPORTS):
-            with suppress(CompanionError, ValueError):  # what cannot be read has nobody in it
+            with suppress(CompanionError, ValueError):  # logs that cannot be read are passed over
                 events = store.read_log(LogRef(self._desk.group, IMPORTS, log))
                 records = [it for it in events if it.kind == PLAY_RECORDED]
                 if are_taken_back(events) and any(

@@ -1,7 +1,7 @@
-"""The document of a group: whether it is made as ours are, and which plays it says go on.
+"""The document of a group: its players, its live plays, and whether it is well-formed.
 
-What the logs of its plays say counts. Older companions could be killed between the log and the
-document; what can be worked out from the logs is put right here.
+The logs of plays decide. Older companions could be killed between writing a log and the document;
+what follows from the logs is corrected here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,18 +21,19 @@ from companion.table.plays.replay import UNREADABLE
 
 PLAYS = "plays"
 IMPORTS = "imports"
-"""The shelf of what was not followed here."""
+"""The shelf of plays that were not followed here."""
 REMINDED = "reminded"
-"""The key of when the group was reminded of its other plays that go on."""
+"""The key for when the group was last reminded of other live plays."""
 PRINTER = "printer"
-"""The key of what was typed to put the printer right, by the sheet of labels."""
+"""The key for the printer's alignment, by sheet of labels."""
+BY_HAND = "hand"
+"""The source of plays that were logged by hand."""
 LOGGED_PREFIX = "told-"
-"""The ids of plays that were logged by hand begin like this: each has a log of its own among
-imports."""
+"""The ids of plays that were logged by hand begin with this; each has a log among imports."""
 
 
 class Opens(Protocol):
-    """Where the plays of a group lie, and what makes one of its log."""
+    """Opens plays of a group."""
 
     store: Store
 
@@ -41,22 +42,22 @@ class Opens(Protocol):
         """The group's name."""
 
     def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
-        """A play from its events. Raises Corrupt or NotFound."""
+        """Fold a play from its events. Raises Corrupt or NotFound."""
 
 
 def player_names(document: Mapping[str, Any]) -> list[str]:
-    """The names of a group's players, in the order in which they came."""
+    """The names of a group's players, in the order in which they were added."""
     return [who["name"] for who in document.get("players", [])]
 
 
 def joined(players: Sequence[Mapping[str, Any]], names: Iterable[str]) -> list[dict[str, Any]]:
-    """The group's players, with those who have not played before."""
+    """The group's players, with new ones added."""
     known = {folded(who["name"]) for who in players}
     return [*map(dict, players), *({"name": name} for name in names if folded(name) not in known)]
 
 
 def note_status(document: Document, play: OpenPlay) -> None:
-    """Keep the document up with a play that ended or was reopened."""
+    """Note in the document that a play ended or was reopened."""
     others = [other for other in document.get("live", []) if other != play.ref.id]
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
     if play.state.status != "live" and play.game.changes_box(play.state):
@@ -64,14 +65,13 @@ def note_status(document: Document, play: OpenPlay) -> None:
 
 
 def live_logs(desk: Opens, document: Document) -> dict[str, Log]:
-    """The logs of the plays of which the document says that they go on, as far as they can be read:
-    whoever asks for another one learns why not."""
+    """The logs of the plays listed as live, as far as they can be read."""
     logs = ((play, live_log(desk, play)) for play in document.get("live", []))
     return {play: log for play, log in logs if log is not None}
 
 
 def live_log(desk: Opens, play: str) -> Log | None:
-    """The log of a play; None where it cannot be read, or makes no sense."""
+    """The log of a play; None if it cannot be read."""
     try:
         log = Log(tuple(desk.store.read_log(LogRef(desk.group, PLAYS, play))))
         log.standing()
@@ -81,10 +81,7 @@ def live_log(desk: Opens, play: str) -> Log | None:
 
 
 def put_right(desk: Opens, document: Document, logs: Mapping[str, Log]) -> None:
-    """Note the end of plays that are over, and of which the document says that they go on.
-
-    `logs` are those of the plays of which it says so.
-    """
+    """Note the end of plays listed as live that are over; `logs` are those of the live plays."""
     for play, log in logs.items():
         if not goes_on(log):
             with suppress(NotFound, Corrupt, TooNew):
@@ -100,12 +97,12 @@ def put_right(desk: Opens, document: Document, logs: Mapping[str, Log]) -> None:
 
 
 def goes_on(log: Log) -> bool:
-    """Whether nobody has ended that play."""
+    """Whether a play has not ended."""
     return not any(event.kind in (FINISHED, ABANDONED) for event in log.standing())
 
 
 def last_entry_time(store: Store, group: str, play: str) -> str:
-    """The time of the newest entry of a play; empty for one that cannot be read."""
+    """The time of the newest entry of a play; empty if it cannot be read."""
     try:
         return store.read_log(LogRef(group, PLAYS, play))[-1].at
     except (NotFound, Corrupt, TooNew, IndexError):
@@ -113,7 +110,7 @@ def last_entry_time(store: Store, group: str, play: str) -> str:
 
 
 def is_sound(document: Document) -> bool:
-    """Whether the document of a group is made as ours are."""
+    """Whether the document of a group is well-formed."""
     players, live = document.get("players", []), document.get("live", [])
     return (
         isinstance(players, list)
@@ -188,7 +185,7 @@ def _are_texts(value: Any) -> bool:
     return isinstance(value, dict) and all(type(text) is str for text in value.values())
 
 
-# Names that may be slips
+# Names that may be mistyped
 
 
 _LONG_NAME = 5
@@ -197,8 +194,10 @@ _LONG_NAME = 5
 def nearly_known(
     players: Iterable[Mapping[str, Any]], names: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """The names that are new, each with that of a player whose it may be, mistyped or from before.
-    Whoever is named besides is meant by nobody else."""
+    """The new ones of these names, each with the player that it may be a slip or a former name of.
+
+    A player who is also named is not a candidate.
+    """
     here = {folded(name) for name in names}
     known = {folded(who["name"]) for who in players}
     for name in names:
@@ -210,21 +209,21 @@ def nearly_known(
             for former in who.get("formerly", ())
             if folded(former["name"]) == folded(name)
         ]
-        alike = (who["name"] for who in players if _slipped(name, who["name"]))
+        alike = (who["name"] for who in players if _may_mean(name, who["name"]))
         for candidate in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
             if candidate.isprintable() and folded(candidate) not in here:
                 yield name, candidate
                 break
 
 
-def _slipped(text: str, name: str) -> bool:
-    """Whether somebody who typed `text` may have meant the name: a slip, or its beginning."""
+def _may_mean(text: str, name: str) -> bool:
+    """Whether `text` may be a slip for a name, or a prefix of it."""
     return unaccented(folded(name)).startswith(unaccented(folded(text))) or is_slip(text, name)
 
 
 def is_slip(text: str, name: str) -> bool:
-    """Whether `text` may be a name mistyped: one letter more, less or another, two exchanged, or no
-    accents. In short names another letter is another."""
+    """Whether `text` may be a name mistyped: one letter more, fewer or different, two exchanged, or
+    without accents. In short names, a different letter makes another name."""
     typed, known = unaccented(folded(text)), unaccented(folded(name))
     if typed == known:
         return True

@@ -1,4 +1,4 @@
-"""A whole group in one file: written by `group export`, and read for `group import`."""
+"""A whole group in one file: written by `group export`, read by `group import`."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -23,20 +23,20 @@ from companion.table.files import Lines, short_name, write_chunks
 from companion.table.groups.document import is_sound
 
 SHELVES = ("copies", "labels", "plays", "imports")
-"""In this order: what a play was played with comes before it."""
+"""In this order: boxes come before the plays that used them."""
 
 
 class GroupExport:
-    """A group on its way into a file: `lines()` once, and then what was left out is known."""
+    """A group to export: call `lines()` once, then `left_out` is known."""
 
     def __init__(self, desk: Desk, name: str | None) -> None:
-        """Raises NotFound for a group that is not there, Corrupt where its file makes no sense."""
+        """Raises NotFound for an unknown group, Corrupt for a damaged document."""
         if name is not None:
-            desk.asked.group = desk.find_group(name)
+            desk.options.group = desk.find_group(name)
         document = desk.group_document()
         if not document and desk.group not in desk.store.groups():
             raise NotFound(
-                f"There is no group “{desk.group}” yet: there is nothing to take along.",
+                f"There is no group “{desk.group}” yet, so there is nothing to export.",
                 "`companion start bwd Ana Ben` begins a play, and makes one.",
             )
         self.group = desk.group
@@ -51,13 +51,13 @@ class GroupExport:
         self.counts = dict.fromkeys(SHELVES, 0)
 
     def lines(self, tick: Tick = lambda done, of: None) -> Iterator[bytes]:
-        """The lines of the file; one log at a time is in memory."""
+        """The lines of the file, one log at a time."""
         return group_lines(self._head, self._logs(tick), self._cannot_travel)
 
     def _cannot_travel(self, log: GroupLog) -> LeftOut:
         self.counts[log.shelf] -= 1
         ref = LogRef(self.group, log.shelf, log.id)
-        why = self._store.damaged(ref, "it holds a number that is none").message
+        why = self._store.damaged(ref, "it holds an invalid number").message
         self.left_out.append(LeftOut(log.shelf, log.id, why))
         return LeftOut(log.shelf, log.id, "corrupt")
 
@@ -70,7 +70,7 @@ class GroupExport:
             except (StorageError, NotFound) as problem:
                 reason = f"{problem.message} {problem.hint}".strip()
                 self.left_out.append(LeftOut(ref.shelf, ref.id, reason))
-                # The sentence names a file of this device, which means nothing elsewhere.
+                # The sentence names a file of this device: the code is enough elsewhere.
                 yield LeftOut(ref.shelf, ref.id, problem.code)
             else:
                 self.counts[ref.shelf] += 1
@@ -78,9 +78,9 @@ class GroupExport:
             tick(done, len(self._refs))
 
     def reply(self, file: str) -> Reply:
-        """What was written, into that file."""
+        """The answer: what was written into the file."""
         inside = contents(self.counts)
-        lines = (f"“{self.group}” is in {short_name(file)}, whole: {inside}.",)
+        lines = (f"“{self.group}” is in {short_name(file)}, complete: {inside}.",)
         warnings: list[str] = []
         if self.left_out:
             lines = (f"“{self.group}” is in {short_name(file)}: {inside}.",)
@@ -102,13 +102,13 @@ class GroupExport:
 
 
 def export_group(export: GroupExport, file: str, tick: Tick) -> Reply:
-    """Write a group into a file; one that is there stays as it was until all is written."""
+    """Write a group into a file, atomically."""
     write_chunks(file, export.lines(tick))
     return export.reply(file)
 
 
 def contents(counts: dict[str, int]) -> str:
-    """How many logs of each kind: `12 plays, 2 boxes, 1 import`."""
+    """The number of logs of each kind: `12 plays, 2 boxes, 1 import`."""
     parts = [counted(counts["plays"], "play")]
     boxes = counts["copies"]
     parts += [f"{boxes} box{'es' * (boxes != 1)}"] if boxes else []
@@ -116,27 +116,27 @@ def contents(counts: dict[str, int]) -> str:
     return ", ".join(parts)
 
 
-# A file that comes in: it is checked to its end before anything is made of it
+# A file to import is checked to its end before anything is written
 
 
-_HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
+_HINT = "Export it again on the device that it comes from. Nothing was changed here."
 
 
 class GroupFile(NamedTuple):
-    """A group on its way here: its file and what that begins with."""
+    """A group to import: its file and its head."""
 
     lines: Lines
     head: Head
 
     @property
     def file(self) -> str:
-        """The file's name, without folders."""
+        """The file's name without its folders."""
         return short_name(self.lines.name)
 
     def logs(self, tick: Tick) -> Iterator[GroupLog | LeftOut | End]:
-        """The logs of the file, one at a time, and its end. Raises Invalid where anything is wrong.
+        """The logs of the file, one at a time, and its end, which proves that the file is complete.
 
-        As long as the end is not there, nothing is known of what came before it.
+        Raises Invalid if anything is wrong.
         """
         seen: set[tuple[str, str]] = set()
         for done, part in enumerate(read(self.lines)):
@@ -147,8 +147,7 @@ class GroupFile(NamedTuple):
                 yield part
 
     def without(self, lacking: Container[tuple[str, str]]) -> "GroupFile":
-        """The same for a group to which these logs do not come, by their shelves and ids: nothing
-        in its document goes by one of them."""
+        """The group without these logs, by shelf and id, and without references to them."""
         document = dict(self.head.document)
         live, kept = document.get("live", []), document.get("kept", {})
         if (PLAYS, document.get("current")) in lacking:
@@ -169,10 +168,7 @@ class GroupFile(NamedTuple):
 
 
 def opened_file(file: str) -> GroupFile:
-    """The group in a file, of which only the beginning is looked at.
-
-    Raises NotFound, Invalid or TooNew.
-    """
+    """Open the group in a file and read its head. Raises NotFound, Invalid or TooNew."""
     lines = Lines(file, LONGEST_LINE)
     head = next(read(lines))
     assert isinstance(head, Head)
@@ -181,7 +177,7 @@ def opened_file(file: str) -> GroupFile:
     if not is_sound(document) or not _are_names(document.get("players", [])):
         raise Invalid(
             f"{short_name(file)} makes no sense: the players, plays or rulings of the group are "
-            "not listed as they are.",
+            "not listed as they should be.",
             _HINT,
         )
     return GroupFile(lines, head)
@@ -193,7 +189,7 @@ def _are_names(players: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _require_place(log: GroupLog | LeftOut, seen: set[tuple[str, str]]) -> None:
-    """See to it that a log can lie here under its id. Raises Invalid."""
+    """Check that a log can be stored under its id. Raises Invalid."""
     named = short(visible(log.id))
     if log.shelf not in KINDS:
         raise Invalid(
@@ -203,7 +199,7 @@ def _require_place(log: GroupLog | LeftOut, seen: set[tuple[str, str]]) -> None:
         )
     if not is_id(log.id):
         raise Invalid(f"“{named}” in that file cannot name a {KINDS[log.shelf]}.", _HINT)
-    place = (log.shelf, log.id.lower())  # Some disks know no capitals.
+    place = (log.shelf, log.id.lower())  # some disks ignore case
     if place in seen:
         raise Invalid(f"The file holds the {KINDS[log.shelf]} “{named}” twice.", _HINT)
     seen.add(place)

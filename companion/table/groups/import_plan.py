@@ -1,4 +1,4 @@
-"""`group import`, then: what it would do here, log by log, before anything is written."""
+"""Plans a `group import`, log by log, before anything is written."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -33,14 +33,14 @@ from companion.table.plays.incoming_log import Replay, replayed, require_whole
 from companion.table.plays.replay import Senseless
 
 Asking = Callable[[str], str]
-"""Asks whether somebody of that name there is the one here, and gives the name here."""
+"""Asks who a person in the file is, and returns the name here."""
 LABELS = "labels"
 _MOST_PARTED = 20
-"""So many logs that began as one are looked at: no play went so many ways."""
+"""How many logs with one beginning are compared."""
 
 
 class Ours:
-    """The logs of our group by what they began as; and which ids are taken."""
+    """The logs of our group by their first entry; and the ids in use."""
 
     def __init__(self, store: Store, group: str, new: bool) -> None:
         self.store, self.group = store, group
@@ -64,9 +64,10 @@ class Ours:
         self._began.setdefault(identity(ref.shelf, first), []).append(ref)
 
     def best(self, log: GroupLog) -> tuple[LogRef, Relation, list[Event]] | None:
-        """The log of ours that is theirs, or from which theirs parted; None where there is none.
+        """Our log that is theirs, or from which theirs diverged; None if there is none.
 
-        A group may hold two that began as one: those that parted once. Each is only one of theirs.
+        A group may have two logs that began as one and diverged. Each matches one of theirs at
+        most.
         """
         found = []
         began = self._began.get(identity(log.shelf, log.events[0]), ())
@@ -88,11 +89,11 @@ class Ours:
         return ref, overlap, ours
 
     def has(self, shelf: str, log_id: str) -> bool:
-        """Whether an id is taken, on a disk that knows no capitals too."""
+        """Whether an id is in use, ignoring case as some disks do."""
         return (shelf, log_id.lower()) in self._taken
 
     def free_id(self, shelf: str, log_id: str, above: int) -> str:
-        """An id for their log: its own if that is free, else the next number `above` all others."""
+        """An id for their log: its own if free, else the next number `above` all others."""
         found = log_id
         if self.has(shelf, found):
             stem, dash, number = log_id.rpartition("-")
@@ -109,11 +110,11 @@ class Ours:
 
 
 class Step(NamedTuple):
-    """What becomes of one of their logs: `new`, `longer`, `pooled` or `beside`.
+    """What happens with one of their logs: `new`, `longer`, `pooled` or `beside`.
 
-    `here` is its id here. `length` is how many events ours had when this was found out, `with_ours`
-    the id of the log of ours that it parted from, and `relation` how the two stand. `going_on` is
-    the play of the two that can be abandoned, if it was the other that was played.
+    `here` is its id here. `length` is how many events our log had, `with_ours` the id of our log
+    that it diverged from, and `relation` how the two compare. `going_on` is the one of two diverged
+    plays that is live, and can be abandoned.
     """
 
     shelf: str
@@ -128,7 +129,7 @@ class Step(NamedTuple):
 
 
 class Plan:
-    """All that is to be done: `steps`, and the names by which their logs and people go here."""
+    """What to do: `steps`, and the ids and names here of their logs and people."""
 
     def __init__(self, group: str, document: Document, new: bool, people: People) -> None:
         self.group = group
@@ -139,30 +140,30 @@ class Plan:
         self.ids: dict[tuple[str, str], str] = {}
         self.known = dict.fromkeys(SHELVES, 0)
         self.left_out: list[LeftOut] = []
-        """What the file lacks, as it could not be read where that was written."""
+        """Logs that the file lacks because they could not be read there."""
         self.refused: list[LeftOut] = []
-        """What would make no sense here, or none behind ours, and why: ours stays as it is."""
+        """Logs that would make no sense here, with the reason: ours stay as they are."""
         self.notes: list[str] = []
         self.tables: dict[tuple[str, ...], str] = {}
-        """Who sat together in the plays that come in, each table with one of them."""
+        """The players at each table in the new plays, with one play each."""
         self.coming: list[PlayRecord] = []
-        """What is remembered of the plays of theirs that are new here, under their ids here."""
+        """The records of new plays, under their ids here."""
         self.shared: set[str] = set()
-        """Plays of ours that they know as well."""
+        """The ids of our plays that are theirs, too."""
         self.pairs: list[Pair] = []
-        """Plays of theirs and of ours that may be one, followed on two devices."""
+        """Pairs of their play and ours that may be one play, followed on two devices."""
         self.twins: list[tuple[str, str]] = []
-        """Plays that look like one: the id of that which does not count, and of that which does."""
+        """Plays that look like one: the id that does not count, and the one that does."""
         self.won_otherwise: list[tuple[str, str]] = []
-        """Plays that would look like one, if the same people had won: both count."""
+        """Plays that look like one except for the winners: both count."""
 
     @property
     def lacking(self) -> set[tuple[str, str]]:
-        """The shelves and the ids there of all logs that do not come in."""
+        """The shelves and ids of all logs that are not imported."""
         return {(log.shelf, log.id) for log in (*self.left_out, *self.refused)}
 
     def follow(self, shelf: str, log_id: str) -> str:
-        """The id here of a log of theirs."""
+        """The id here of their log."""
         return self.ids.get((shelf, log_id), log_id)
 
 
@@ -175,10 +176,10 @@ def planned(
     chosen: Mapping[str, str],
     tick: Tick,
 ) -> Plan:
-    """What taking a group in would do to the group of that name, or as a `new` one.
+    """Plan the import into the group of that name, or as a `new` group.
 
-    `chosen` are names of theirs with those that they have here. Raises Invalid where anything is
-    wrong with the file, NotFound for a name that is not in it.
+    `chosen` are names here by their names. Raises Invalid for a bad file, NotFound for a name that
+    is not in it.
     """
     theirs = coming.head.document.get("players", [])
     their_names = player_names(coming.head.document)
@@ -197,7 +198,7 @@ def planned(
 
 
 def _take_in(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
-    """Find out what becomes of a log; one that would make no sense here is refused."""
+    """Plan what happens with a log; refuse one that would make no sense here."""
     try:
         if log.shelf == LABELS and (BOXES, log.id) in plan.lacking:
             raise Senseless("its box does not come in")
@@ -208,7 +209,7 @@ def _take_in(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
 
 
 def chosen_people(typed: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
-    """Who is who, as it was typed, by full names. Raises NotFound, Ambiguous or Invalid."""
+    """The typed names here by full names in the file. Raises NotFound, Ambiguous or Invalid."""
     hint = f"In the file: {listed(theirs)}." if theirs else "There are no players in the file."
     return {
         find(name, theirs, lambda one: (one,), "player in that file", hint): proper_name(
@@ -219,7 +220,7 @@ def chosen_people(typed: Mapping[str, str], theirs: list[str]) -> dict[str, str]
 
 
 def settle_people(plan: Plan, asking: Asking) -> None:
-    """Find out who is who, where only people know. Raises Ambiguous or Refused."""
+    """Ask who is who where that is unclear. Raises Ambiguous or Refused."""
     if not plan.new:
         for name in plan.people.doubtful():
             plan.people.chosen[folded(name)] = asking(name)
@@ -280,12 +281,12 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
 
 
 def _is_only_one(log: GroupLog) -> bool:
-    """Whether every device has one such log: of a box that is like all others, or of labels."""
+    """Whether every group has one such log: of boxes that are all alike, or of labels."""
     return log.shelf == LABELS or (log.shelf == BOXES and log.events[0].data.get("game") == log.id)
 
 
 def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
-    """Put what only they entered about a box behind what we did."""
+    """Plan to append what only they entered about a box."""
     here = plan.follow(BOXES, log.id) if log.shelf == LABELS else log.id
     place = log.shelf, log.id
     if here != log.id:
@@ -298,7 +299,7 @@ def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
     if (log.shelf, here.lower()) in ours.damaged:
         what = "box" if log.shelf == BOXES else "list of printed labels"
         plan.notes.append(
-            f"Our {what} “{here}” is damaged, and what theirs tells was left out: mend it, and "
+            f"Our {what} “{here}” is damaged, so what theirs holds was left out: repair it and "
             "repeat the command."
         )
         return
@@ -313,7 +314,7 @@ def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
 
 
 def _require_different(names: tuple[str, ...], people: People, play: str) -> None:
-    """See to it that nobody sits at a table twice. Raises Refused."""
+    """Check that nobody sits at a table twice. Raises Refused."""
     here: dict[str, str] = {}
     for name in names:
         called = people.called(name)
@@ -321,16 +322,14 @@ def _require_different(names: tuple[str, ...], people: People, play: str) -> Non
         if other != name:
             raise Refused(
                 f"{other} and {name} sat at one table in {play}, and both would be {called} here.",
-                f"Call one of them otherwise: `--map '{name}={name} B'`.",
+                f"Give one of them another name: `--map '{name}={name} B'`.",
             )
 
 
 def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
-    """Note in a plan which of its new plays may be some of ours, and which look like them: one
-    evening, followed on two devices.
+    """Note which new plays may be, or look like, plays of ours that were followed on two devices.
 
-    Only plays that one side alone knows are compared: what both have began on one of them, and two
-    that began on one device are two.
+    Only plays that one side alone has are compared: others began on one device.
     """
     theirs = [_called_here(record, plan) for record in plan.coming]
     if plan.new or not theirs:
@@ -345,11 +344,11 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
         add_pairs(document, pairs)
     plan.twins = newly_one(ours, theirs, pairs_in(document))
     here = {play.uid: play for play in (*only_ours, *theirs)}
-    nobody_said = {one.uids for one in pairs_in(document) if not one.said}
+    undecided = {one.uids for one in pairs_in(document) if not one.said}
     both = [
         sorted((here[uid] for uid in one.uids), key=lambda play: play.started)
         for one in plan.pairs
-        if one.uids in nobody_said
+        if one.uids in undecided
     ]
     plan.won_otherwise = [
         (one.play, other.play) for one, other in both if only_won_otherwise(one, other)
@@ -357,11 +356,11 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
 
 
 def joined_here(plan: Plan, coming: GroupFile, document: Document) -> MergedDocument:
-    """The group's document with what theirs tells, as far as documents tell it."""
+    """The group's document merged with theirs."""
     return merged_documents(document, coming.head.document, plan.follow, plan.people.called)
 
 
 def _called_here(record: PlayRecord, plan: Plan) -> PlayRecord:
-    """The record of a play of theirs with the names and the id that it has here."""
+    """The record of their play with the names and the id here."""
     parts = tuple(part._replace(name=plan.people.called(part.name)) for part in record.parts)
     return record._replace(parts=parts)

@@ -1,4 +1,4 @@
-"""`group import`: takes a group in, as a new one or into one that went on elsewhere."""
+"""`group import`: import a group as a new one, or into an existing one."""
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,20 +39,19 @@ from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.groups.views import import_reply
 
 _MOST_PAIRS = 1_000_000
-"""Of more pairs of names it is not asked which may be one: a thousand people on either side."""
+"""Most pairs of names that are compared: a thousand people on either side."""
 _MOST_NAMED = 6
-"""Of so many people it is said that they are perhaps some of ours."""
+"""How many people are named who may be players here."""
 
 _TRIES = 3
-"""Often enough where somebody begins a play now and then."""
+"""Tries in case somebody enters something meanwhile."""
 
 
 class ImportOptions(NamedTuple):
-    """What was typed behind `group import`: the file, and where and how its group comes in.
+    """The options of `group import`.
 
-    `name` is what a new group is to be called, `into` the group that it is joined with; `people`
-    are names of theirs with those that they have here; `same` says that who is called alike is one.
-    With `check`, nothing is changed.
+    `name` is the name of a new group, `into` the group to merge with; `people` are names here by
+    their names; `same` says that people of one name are the same. With `check`, nothing is changed.
     """
 
     file: str
@@ -64,7 +63,7 @@ class ImportOptions(NamedTuple):
 
 
 def people_typed(words: Sequence[str]) -> dict[str, str]:
-    """`--map THEIRS=OURS` as it was typed. Raises Invalid."""
+    """Parse `--map THEIRS=OURS`. Raises Invalid."""
     found: dict[str, str] = {}
     for word in words:
         there, equals, here = (part.strip() for part in word.partition("="))
@@ -78,19 +77,19 @@ def people_typed(words: Sequence[str]) -> dict[str, str]:
 
 
 def import_group(desk: Desk, options: ImportOptions, ask: Asking | None, bar: Bar) -> Reply:
-    """Take a group in, once all of its file was read and found good; or say what that would do.
+    """Import a group after its whole file was read and checked; or say what that would do.
 
-    `ask` asks the person at the terminal who is who; None where nobody can be asked.
+    `ask` asks the person at the terminal who is who; None if nobody can be asked.
     """
     if options.name is not None and options.into is not None:
         raise Refused(
-            "As a group of its own, or into one that is here?",
+            "As a new group, or into an existing one?",
             "`--as NAME` or `--into NAME`, not both.",
         )
     coming = opened_file(options.file)
-    ask = None if ask is None else cache(ask)  # nobody is asked again
+    ask = None if ask is None else cache(ask)  # ask about each person once
     for _ in range(_TRIES - 1):
-        with suppress(Conflict):  # somebody began a play just now, or went on with one
+        with suppress(Conflict):  # somebody entered something meanwhile
             return _imported(desk, options, coming, ask, bar)
     return _imported(desk, options, coming, ask, bar)
 
@@ -98,15 +97,15 @@ def import_group(desk: Desk, options: ImportOptions, ask: Asking | None, bar: Ba
 def _imported(
     desk: Desk, options: ImportOptions, coming: GroupFile, ask: Asking | None, bar: Bar
 ) -> Reply:
-    """Take a group in. Raises Conflict where somebody changed the same meanwhile."""
+    """Import a group. Raises Conflict if somebody changed the same logs meanwhile."""
     group, document, new = _target(desk, options, coming)
-    desk.asked.group = group
+    desk.options.group = group
     with bar(f"Reading {coming.file}") as tick:
         plan = planned(desk.store, coming, group, document, new, options.people, tick)
     coming = coming.without(plan.lacking)
     settle_people(plan, _asking(options, coming, group, ask))
     look_for_twins(desk, plan, coming)
-    reply = import_reply(plan, coming, done=not options.check).settled(desk.asked.as_json)
+    reply = import_reply(plan, coming, done=not options.check).settled(desk.options.as_json)
     reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
     if options.check:
         return reply
@@ -116,7 +115,7 @@ def _imported(
 
 
 def _perhaps(desk: Desk, options: ImportOptions, plan: Plan, coming: GroupFile) -> Iterator[str]:
-    """What is said of people who come in, and are perhaps some of ours."""
+    """Warnings about people in the file who may be players here."""
     players = plan.document.get("players", [])
     theirs = [plan.people.called(name) for name in player_names(coming.head.document)]
     if len(players) * len(theirs) > _MOST_PAIRS:
@@ -128,18 +127,18 @@ def _perhaps(desk: Desk, options: ImportOptions, plan: Plan, coming: GroupFile) 
 
 
 def _target(desk: Desk, options: ImportOptions, coming: GroupFile) -> tuple[str, Document, bool]:
-    """The group that theirs comes into, its document, and whether it is a new one."""
+    """The group to import into, its document, and whether it is a new one."""
     if options.into is not None:
         group = desk.find_group(options.into)
-        desk.asked.group = group
+        desk.options.group = group
         document = desk.group_document()
         return group, document, False
     group = proper_name(coming.head.group if options.name is None else options.name, "group")
     there = next((name for name in desk.store.groups() if _alike(name, group)), None)
     if there is not None:
-        desk.asked.group = there
+        desk.options.group = there
         document = desk.group_document()
-        if ARRIVING in document:  # an older companion got no further: this is the rest
+        if ARRIVING in document:  # an older companion was killed while importing
             return there, document, False
         raise _taken(there, options)
     return group, {}, True
@@ -165,23 +164,23 @@ def _asking(options: ImportOptions, coming: GroupFile, group: str, ask: Asking |
     if ask is not None and not options.check:
         return ask
     command = f"companion group import {shlex.quote(options.file)} --into {shlex.quote(group)}"
-    return _asked_on_the_line(coming, group, command)
+    return _refusing_to_guess(coming, group, command)
 
 
 def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
-    """Use a new group where there is none in use yet; else say how."""
+    """Use the new group if there is none in use; else say how."""
     if desk.group_in_use() in desk.store.groups():
         if _alike(desk.group_in_use(), group):
             return reply
-        how = f"→ `companion group use {shlex.quote(group)}` makes commands be about it."
+        how = f"→ `companion group use {shlex.quote(group)}` makes it the group in use."
         return reply._replace(lines=(*reply.lines, how))
     with desk.store.change_settings() as settings:
         settings["group"] = group
     return reply._replace(lines=(*reply.lines, f"Group in use: {group}"))
 
 
-def _asked_on_the_line(coming: GroupFile, group: str, command: str) -> Asking:
-    """Refuses to guess who is who, with what to type. For where nobody can be asked."""
+def _refusing_to_guess(coming: GroupFile, group: str, command: str) -> Asking:
+    """Where nobody can be asked: a function that refuses, and says what to type."""
     theirs = player_names(coming.head.document)
 
     def refuse(name: str) -> str:
@@ -189,24 +188,27 @@ def _asked_on_the_line(coming: GroupFile, group: str, command: str) -> Asking:
             f"“{group}” and “{short(coming.head.group)}” have no play in common, and "
             f"{name} is in both: is it the same person?",
             theirs,
-            f"`{command} --same` if all who are called alike are, or for each: `--map "
+            f"`{command} --same` if all people of one name are the same, or for each: `--map "
             f"'{name}={name}'` (the same), `--map '{name}={name} B'` (somebody else).",
         )
 
     return refuse
 
 
-# As it was planned: the logs first, then the group's document, all at once
+# Carrying out the plan: the logs first, then the group's document, all at once
 
 
 IMPORTS = "imports"
 ARRIVING = "arriving"
-"""In the document of a group that an older companion began to take in, until it was complete."""
+"""A key in the document of a group while an older companion imported it."""
 
 
 def carry_out(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
-    """Do what was planned, or nothing. Raises StorageError: Conflict where somebody changed one of
-    those logs meanwhile. Nobody is held up while they are written: there may be thousands."""
+    """Carry out the plan completely, or change nothing.
+
+    Others can go on while the logs are written. Raises StorageError; Conflict if somebody changed
+    one of the logs meanwhile.
+    """
     store = desk.store
     with store.together():
         with store.preparing():
@@ -242,7 +244,7 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
         if len(ours) != step.length:
             raise Conflict(
                 f"Somebody else added something to {step.here} just now.",
-                "Look again: the same command finds out anew.",
+                "Repeat the command.",
             )
         if step.what == "pooled":
             tail: Sequence[Event] = pooled(ours, log.events)
@@ -255,7 +257,7 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
 
 
 def _with_our_names(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
-    """Events with the ids and names that logs and people have here."""
+    """The events with the ids and names used here."""
     here = translated(events, partial(_data, plan, log)) if events is log.events else events
     if log.shelf != PLAYS:
         return list(here)
@@ -275,7 +277,7 @@ def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Do
     after = joined_here(plan, coming, document).document
     theirs = coming.head.document
     live = [*document.get("live", []), *(plan.follow(PLAYS, id) for id in theirs.get("live", []))]
-    # One of ours may have ended there, and one of theirs here.
+    # One of our plays may have ended there, and one of theirs here.
     going_on = [play for play in dict.fromkeys(live) if _is_live(desk, plan, play)]
     if going_on or "live" in document:
         after["live"] = going_on
@@ -296,7 +298,7 @@ def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Do
 
 
 def _is_live(desk: Desk, plan: Plan, play: str) -> bool:
-    """Whether a play goes on; what cannot be seen here is as the groups say."""
+    """Whether a play is live; one that cannot be read counts as live."""
     ref = LogRef(plan.group, PLAYS, play)
     if not desk.store.has_log(ref):
         return False

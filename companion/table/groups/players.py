@@ -1,4 +1,4 @@
-"""`group`, `player`: making, listing, renaming them, and choosing the one in use."""
+"""`group` and `player`: add, list, rename, merge, remove, and choose the one in use."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from companion.core.names import counted, find, folded, listed, proper_name
 from companion.core.play import JOINED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 _POINTS = re.compile(r"[+\-−=]\d+")
 
 MERGED = "merged"
-"""The key of a former name for the player who was merged with another, as it was before."""
+"""The key, in a former name, for the player who was merged, as they were before."""
 KNOWN_AS = "known_as"
-"""The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
+"""The key for a player's ids in other programs: `[{"source", "id"}]`."""
 
 
 def new_group(desk: Desk, name: str) -> Reply:
-    """Make a group and use it from now on."""
+    """Make a group and use it."""
     name = proper_name(name, "group")
     with desk.store.change_settings() as settings:
         desk.store.create_group(name, {})
         settings["group"] = name
     return Reply(
         document=lambda: {"group": name},
-        lines=(f"Group “{name}” is made, and in use from now on.",),
+        lines=(f"Made the group “{name}”, which is in use now.",),
     )
 
 
 def list_groups(desk: Desk) -> Reply:
-    """All groups, the one in use marked."""
+    """List all groups and mark the one in use."""
     used = desk.group_in_use()
     names = desk.store.groups()
     return Reply(
@@ -57,7 +57,7 @@ def list_groups(desk: Desk) -> Reply:
 
 
 def rename_group(desk: Desk, old: str, new: str) -> Reply:
-    """Give a group another name; all that it holds goes along."""
+    """Rename a group with all that it holds."""
     old, new = desk.find_group(old), proper_name(new, "group")
     with desk.store.change_settings() as settings:
         used = desk.group_in_use()
@@ -71,16 +71,16 @@ def rename_group(desk: Desk, old: str, new: str) -> Reply:
 
 
 def use_group(desk: Desk, name: str) -> Reply:
-    """Choose the group that commands are about."""
+    """Choose the group in use."""
     chosen = desk.find_group(name)
-    desk.store.read_group(chosen)  # a damaged one would be in the way of everything
+    desk.store.read_group(chosen)  # raises if it is damaged
     with desk.store.change_settings() as settings:
         settings["group"] = chosen
     return Reply(document=lambda: {"group": chosen}, lines=(f"Group in use: {chosen}",))
 
 
 def new_player(desk: Desk, name: str) -> Reply:
-    """Add somebody to the group before the first play. Raises Ambiguous for a double."""
+    """Add a player to the group. Raises Ambiguous for a name in use."""
     name = no_points(proper_name(name, "player"))
     desk.ensure_group()
     with desk.changing_group() as document:
@@ -95,10 +95,10 @@ def new_player(desk: Desk, name: str) -> Reply:
 
 
 def no_points(name: str) -> str:
-    """The name, if it is not what `score` takes for points. Raises Invalid."""
+    """Refuse a name that `score` would take for points. Raises Invalid."""
     if _POINTS.fullmatch(name.strip()):
         raise Invalid(
-            f"“{name}” is points, and no name.",
+            f"“{name}” is a number of points, not a name.",
             f"`companion score NAME {name.strip()}` enters them.",
         )
     return name
@@ -107,16 +107,15 @@ def no_points(name: str) -> str:
 def perhaps_known(
     desk: Desk, players: Iterable[Mapping[str, Any]], names: Sequence[str]
 ) -> Iterator[str]:
-    """Of each of these names that is new: whose it may be, and how that is put right."""
-    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    """Warnings about new names that may be another player's, and how to merge them."""
+    group = "" if desk.options.group is None else f" --group {quote(desk.options.group)}"
     for name, known in nearly_known(players, names):
         both = join([name, known])
         yield (f"{name} is new here. If that is {known}: `companion player merge {both}{group}`.")
 
 
 def require_known_or_new(desk: Desk, names: Sequence[str], new: bool) -> None:
-    """Ask about names that are new in the group and nearly those of its players, unless they are
-    said to be `new`: before anything is written. Raises Refused, which names all of them."""
+    """Refuse names that are new and close to those of players, unless `new`. Raises Refused."""
     if new:
         return
     players = desk.group_document().get("players", [])
@@ -124,20 +123,18 @@ def require_known_or_new(desk: Desk, names: Sequence[str], new: bool) -> None:
         f"{name} is new here; did you mean {known}?" for name, known in nearly_known(players, names)
     ]
     if questions:
-        raise Refused(
-            " ".join(questions), "Type it like that if so; if not, the same with `--new`."
-        )
+        raise Refused(" ".join(questions), "If so, type it like that; if not, add `--new`.")
 
 
 def perhaps_mapped(players: Iterable[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
-    """The same of names that are only to come in: how they come in as those whose they may be."""
+    """Warnings about new names in an import, and how to map them."""
     for name, known in nearly_known(players, names):
         pair = quote(f"{name}={known}")
-        yield f"{name} would be new here. If that is {known}: the same with `--map {pair}`."
+        yield f"{name} would be new here. If that is {known}: add `--map {pair}`."
 
 
 def list_players(desk: Desk) -> Reply:
-    """The group's players, the one in use marked."""
+    """List the group's players and mark the one in use."""
     document = desk.group_document()
     names = player_names(document)
     me = document.get("me")
@@ -151,11 +148,11 @@ def list_players(desk: Desk) -> Reply:
 
 
 def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
-    """Give a player another name, in the group and in the plays that may go on.
+    """Rename a player in the group and in the plays that may go on.
 
-    With `same`, it is the name of somebody whom the group has (see `merge_player`). Those plays are
-    the live ones, the current one (its end may be undone) and those whose dice the next play may
-    begin with. Others keep the name under which they were played, until somebody goes back to them.
+    With `same`, the new name is another player's (see `merge_player`). Plays that may go on are the
+    live ones, the current one (its end may be undone), and those whose dice the next play may begin
+    with. Others keep the old name until they are resumed.
     """
     if same:
         return merge_player(desk, old, new)
@@ -170,7 +167,7 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         renames = _one_more(document)
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new, renames)
-        # Plays that are over keep the name that was entered: statistics go by this one.
+        # Finished plays keep the old name; statistics translate it.
         former = {"name": was, "until": desk.now(), RENAMES: renames}
         who["formerly"] = [*who.get("formerly", []), former]
         who["name"] = new
@@ -183,23 +180,22 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
 
 
 def _one_more(document: Document) -> int:
-    """The number of the rename that is made now."""
+    """Count a rename; return its number."""
     renames: int = document.get(RENAMES, 0) + 1
     document[RENAMES] = renames
     return renames
 
 
 def _second_after(at: str) -> str:
-    """The next second of a time of a log."""
+    """The second after a time."""
     return (datetime.fromisoformat(at) + timedelta(seconds=1)).strftime(UTC_TIME)
 
 
 def merge_player(desk: Desk, name: str, into: str, sure: bool = False) -> Reply:
-    """Let two names be one person's: all plays of the one are the other's from now on.
+    """Merge two players: all plays of the one become the other's.
 
-    Somebody whom the group does not list is known if any play has them. Raises NotFound, or Refused
-    where the two have met in a play, or are one already; and with what would change, unless that
-    is `sure`.
+    Players of any play are known, also if the group does not list them. Raises NotFound, or Refused
+    if the two sat in one play or are one already; unless `sure`, Refused with what would change.
     """
     from companion.table.groups.appearances import Appearances
 
@@ -221,7 +217,7 @@ def merge_player(desk: Desk, name: str, into: str, sure: bool = False) -> Reply:
         renames = _one_more(document)
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new, renames)
-        # The time is for older companions: a second on, for what was entered in this very one.
+        # For older companions, which go by the time: a second later, to include this second.
         until = _second_after(max(desk.now(), appearances.last_end(was)))
         gone = {"name": was, "until": until, RENAMES: renames, MERGED: double}
         former = [*double.get("formerly", []), gone]
@@ -243,7 +239,7 @@ def merge_player(desk: Desk, name: str, into: str, sure: bool = False) -> Reply:
 
 
 def _unsure(desk: Desk, appearances: "Appearances", was: str, new: str) -> Refused:
-    """The question whether two are one, with the plays of both."""
+    """The question whether two players are one, with their plays."""
     plays = listed([appearances.in_words(name) for name in (was, new)])
     return Refused(
         f"Are {was} and {new} the same person? {plays}; they never sat at one table.",
@@ -253,10 +249,10 @@ def _unsure(desk: Desk, appearances: "Appearances", was: str, new: str) -> Refus
 
 
 def split_player(desk: Desk, name: str) -> Reply:
-    """Undo a merge: the player who was merged into another is somebody else again.
+    """Undo a merge: make the two players two again.
 
-    Plays that were entered since then stay as they are. Raises NotFound where nobody of that name
-    was merged, Ambiguous where somebody else has that name now.
+    Plays entered since then stay as they are. Raises NotFound if no player of that name was merged,
+    Ambiguous if another player has that name now.
     """
     from companion.table.groups.appearances import Appearances
 
@@ -274,7 +270,7 @@ def split_player(desk: Desk, name: str) -> Reply:
             _part_in_play(desk, LogRef(desk.group, PLAYS, play), gone, now, renames)
         own = [gone, *double.get("formerly", [])]
         _take_out(whom, own, double.get(KNOWN_AS, []))
-        # What was entered under that name before the merge stays theirs, whoever had it since.
+        # Plays entered under that name before the merge stay theirs.
         kept = {key: value for key, value in gone.items() if key != MERGED}
         double["formerly"] = [*double.get("formerly", []), kept]
         document["players"] = [*players, double]
@@ -285,7 +281,7 @@ def split_player(desk: Desk, name: str) -> Reply:
 
 
 def _take_out(who: dict[str, Any], former: Sequence[Any], known_as: Sequence[Any]) -> None:
-    """Take out of a player what came with a merge, also where it went into another merge since."""
+    """Remove what a merge added to a player, also where that was merged again."""
     for key, gone in (("formerly", former), (KNOWN_AS, known_as)):
         if gone and key in who:
             who[key] = [it for it in who[key] if it not in gone]
@@ -297,7 +293,7 @@ def _take_out(who: dict[str, Any], former: Sequence[Any], known_as: Sequence[Any
 
 
 def _part_in_play(desk: Desk, ref: LogRef, gone: Mapping[str, Any], now: str, renames: int) -> None:
-    """Give the seat of somebody who was merged the name from before, if the merge changed it."""
+    """Give back the old name at a seat, if the merge changed it."""
     names = {folded(it["name"]) for it in (gone, *gone[MERGED].get("formerly", ()))}
     with desk.store.change_log(ref) as held:
         play = desk.opened(ref, held.events)
@@ -318,14 +314,13 @@ def _part_in_play(desk: Desk, ref: LogRef, gone: Mapping[str, Any], now: str, re
 
 
 def _command(desk: Desk, verb: str, *names: str) -> str:
-    """A command about players as it is typed, of the group that was asked for."""
-    group = [] if desk.asked.group is None else ["--group", desk.asked.group]
+    """A command about players, with the `--group` of this one."""
+    group = [] if desk.options.group is None else ["--group", desk.options.group]
     return join(["companion", "player", verb, *names, *group])
 
 
 def remove_player(desk: Desk, name: str) -> Reply:
-    """Take somebody out of the group's list who never played. Raises NotFound, or Refused for
-    somebody who did, whatever became of the play."""
+    """Remove a player who never played. Raises NotFound, or Refused for one who did."""
     from companion.table.groups.appearances import Appearances
     from companion.table.local_time import day
 
@@ -336,8 +331,8 @@ def remove_player(desk: Desk, name: str) -> Reply:
         newest = Appearances(desk).newest(gone)
         if newest is not None:
             raise Refused(
-                f"{gone} played: {newest.play} of {day(newest.started)} was the last time, and "
-                "plays keep who was in them.",
+                f"{gone} has played (last: {newest.play} of {day(newest.started)}), and plays keep "
+                "their players.",
                 f"`companion player merge {quote(gone)} NAME` if that is somebody else, mistyped.",
             )
         document["players"] = [other for other in players if other is not who]
@@ -353,7 +348,7 @@ def remove_player(desk: Desk, name: str) -> Reply:
 
 
 def use_player(desk: Desk, name: str) -> Reply:
-    """Choose the player that `score` is about when it names nobody."""
+    """Choose the player whose points `score` changes when nobody is named."""
     with _players_of(desk) as document:
         chosen = _find_player(document.get("players", []), name)["name"]
         document["me"] = chosen
@@ -365,7 +360,7 @@ def use_player(desk: Desk, name: str) -> Reply:
 
 @contextmanager
 def _players_of(desk: Desk) -> Iterator[Document]:
-    """The group's document, held for a change. Raises NotFound where nobody has played yet."""
+    """Hold the group's document for a change. Raises NotFound if there are no players yet."""
     if not desk.group_document():
         raise NotFound(
             f"The group “{desk.group}” has no players yet.",
@@ -377,13 +372,13 @@ def _players_of(desk: Desk) -> Iterator[Document]:
 
 
 def _open_going_on(desk: Desk) -> None:
-    """Read the plays that may go on while nobody is held up: it takes longest."""
+    """Read the plays that may go on before the lock is taken: it takes longest."""
     for ref in _plays_going_on(desk, desk.group_document()):
         desk.opened(ref, desk.store.read_log(ref))
 
 
 def _plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
-    """The plays that may go on, or whose dice may: live, current, kept."""
+    """The plays that may go on, or whose dice may be used again: live, current, kept."""
     plays = {*document.get("live", []), document.get("current"), *document.get("kept", {}).values()}
     refs = [LogRef(desk.group, PLAYS, play) for play in sorted(filter(None, plays))]
     return [ref for ref in refs if desk.store.has_log(ref)]
@@ -395,7 +390,7 @@ def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
 
 
 def _require_two(players: list[dict[str, Any]], name: str, into: str) -> None:
-    """Refuse to make one of a name and itself, or of two that are one already."""
+    """Refuse to merge a player with themselves, or two that are one already."""
     if folded(name) == folded(into):
         raise Refused(
             f"{name.strip()} and {into.strip()} are one name already.",
@@ -419,14 +414,13 @@ def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> N
             raise Ambiguous(
                 f"There is a player called {who['name']} in this group already.",
                 [who["name"], name],
-                "Tell them apart, such as `Ana B`"
+                "Make the names differ, such as `Ana B`"
                 + (f"; or, if they are one and the same: {same}." if same else "."),
             )
 
 
 def called_as_now(desk: Desk, ref: LogRef) -> None:
-    """Give everybody in a play that is gone back to the name of now: it was renamed with none of
-    those that went on meanwhile, and somebody else may be called what one of them was."""
+    """Give everybody in a resumed play their current name: renames skipped it while it was over."""
     with desk.store.change_log(ref) as held:
         names = names_now(desk, ref, held.events)
         if names:
@@ -435,7 +429,7 @@ def called_as_now(desk: Desk, ref: LogRef) -> None:
 
 
 def names_now(desk: Desk, ref: LogRef, events: Sequence[Event]) -> list[str]:
-    """What everybody in a play is called by now, seat by seat; empty where nobody was renamed."""
+    """The current names of a play's players, seat by seat; empty if nobody was renamed."""
     from companion.table.history.records import Names, now_called
     from companion.table.history.summary import summarized
 
@@ -454,15 +448,15 @@ def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str, renames: int) -
 
 
 def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str], renames: int) -> None:
-    """Let everybody in a play be called so, seat by seat."""
+    """Rename everybody in a play, seat by seat."""
     drafts = called(play.state.seats, names, renames)
     if drafts:
         log = play.log.extended(drafts, desk.now(), source=desk.source)
         desk.append(play, held, play.after(log, current_state(play.game, log)))
 
 
-def called(seats: Sequence[Seat], names: Sequence[str], renames: int) -> list[Draft]:
-    """The facts by which everybody at the table is called so, seat by seat."""
+def called(seats: Sequence[PlayerSeat], names: Sequence[str], renames: int) -> list[Draft]:
+    """The facts that rename everybody at the table, seat by seat."""
     return [
         Draft(RENAMED, {"seat": seat, "name": name, **with_renames(renames)})
         for seat, (who, name) in enumerate(zip(seats, names, strict=True))
@@ -482,8 +476,7 @@ def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Blo
 
 
 def one_by_one(names: Iterable[str], is_one: Callable[[str], bool]) -> list[str]:
-    """Names as they were typed, one by one: many people put commas between them. One with a comma
-    in it `is_one` if somebody is called so."""
+    """Split names at commas, unless `is_one` knows the whole as a name."""
     found: list[str] = []
     for name in names:
         parts = [part for part in map(str.strip, name.split(",")) if part]

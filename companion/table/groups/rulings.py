@@ -1,6 +1,6 @@
 """Rulings: what a group agreed on where the rules are silent.
 
-They are kept in the group's file. None is ever deleted, only retired.
+They are kept in the group's document, and never deleted, only retired.
 """
 
 import re
@@ -20,9 +20,9 @@ HIGHEST_NUMBER = 10**12
 
 
 class Ruling(NamedTuple):
-    """What was agreed on, what it is about (full ids of items), in which play, and by whom.
+    """A ruling: its text, the full ids of the items that it is about, the play, and who agreed.
 
-    `at` is when; `retired` is when it ceased to count, None while it does, and `why`.
+    `at` is when it was made; `retired` when it was retired, None while it counts, and `why`.
     """
 
     number: int
@@ -36,8 +36,8 @@ class Ruling(NamedTuple):
 
     @property
     def by(self) -> str:
-        """Who agreed, and on which day, in words."""
-        # Imported when one is shown: most commands read the group's rulings and show none.
+        """Who agreed, and when, in words."""
+        # imported late: most commands show no ruling
         from companion.table.local_time import day
 
         who = f"agreed by {listed(self.agreed_by)}, " if self.agreed_by else ""
@@ -45,7 +45,7 @@ class Ruling(NamedTuple):
 
     @property
     def item(self) -> "Item":
-        """The ruling as an item, of the game that it is about."""
+        """The ruling as an item for look-ups."""
         from companion.core.lookup import Item  # as above
 
         game = self.on[0].partition("/")[0]
@@ -66,22 +66,22 @@ class Ruling(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The ruling as an answer tells it."""
+        """The ruling as a line of an answer."""
         return f"Ruling {self.number} ({self.by}): {self.text}"
 
     @property
     def as_reason(self) -> str:
-        """Why a house rule counts that goes by it."""
+        """The reason of a house rule that applies it."""
         return f"ruling {self.number}: {self.text}"
 
     def to_json(self) -> dict[str, Any]:
-        """The ruling as it is kept, and as `--json` shows it."""
+        """The ruling as JSON, as it is kept and shown."""
         record = self._asdict()
         return {**record, "on": list(self.on), "agreed_by": list(self.agreed_by)}
 
 
 def rulings_in(document: Mapping[str, Any]) -> list[Ruling]:
-    """The rulings that stand in a group's document, by their numbers."""
+    """The rulings in a group's document."""
     return [_ruling(record) for record in document.get(RULINGS, ())]
 
 
@@ -108,14 +108,14 @@ def ruling_number(text: str) -> str | None:
 
 
 def numbered(rulings: Sequence[Ruling], number: str) -> Ruling:
-    """The ruling of that number. Raises NotFound with those that there are."""
+    """Find a ruling by its number. Raises NotFound."""
     wanted = whole(number, 1, HIGHEST_NUMBER)
     for ruling in rulings:
         if ruling.number == wanted:
             return ruling
     raise NotFound(
         f"There is no ruling {short(number)}.",
-        "`companion ruling list` shows those that there are."
+        "`companion ruling list` shows all."
         if rulings
         else 'There is none yet: `companion ruling add "…" --on ward`.',
     )
@@ -138,7 +138,7 @@ def _ruling(record: Mapping[str, Any]) -> Ruling:
 
 
 def are_sound(value: Any) -> bool:
-    """Whether what stands in a group's file as its rulings is made as ours are."""
+    """Whether rulings in a group's document are well-formed."""
     return isinstance(value, list) and all(map(_is_sound, value))
 
 

@@ -1,6 +1,6 @@
-"""`title`: what a group calls the games that it plays; a title renamed, two made one, or parted.
+"""`title`: list, rename, merge and split the titles of a group's games.
 
-Logs keep the titles that were entered (see `core.titles`): no play is written anew.
+Logs keep the titles that were entered (see `core.titles`): no play is rewritten.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,12 +27,12 @@ from companion.table.local_time import day
 from companion.table.plays.titles import is_near, sheet_titles
 
 _MOST_NEAR = 5
-"""So many pairs of titles that look alike are pointed out."""
+"""How many pairs of similar titles are shown."""
 
 
 class PlayedTitle(NamedTuple):
-    """A game that a group has played: its id where it is built in, its title, how many plays were
-    finished, how many go on, and when it was played last."""
+    """A game that a group has played: its id if it is built in, its title, the number of finished
+    and of live plays, and the last play."""
 
     game: str
     title: str
@@ -43,12 +43,12 @@ class PlayedTitle(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many plays there are, those that go on included."""
+        """How many plays there are, live ones included."""
         return self.plays + self.live
 
     @property
     def in_words(self) -> str:
-        """How many plays it has, and the newest: `Heat has 2 plays (the last: told-1 of …)`."""
+        """The number of plays and the newest: `Heat has 2 plays (the last: told-1 of …)`."""
         number = counted(self.number, "play")
         newest = f" (the last: {self.last_play} of {day(self.last)})" if self.last else ""
         return f"{self.title} has {number}{newest}"
@@ -65,11 +65,11 @@ class KnownTitles:
         self.unplayed = [it for it in sheet_titles(document) if folded(it) not in known]
 
     def own(self) -> list[str]:
-        """The titles that are the group's own: none of the built-in games."""
+        """The titles that are not built-in games."""
         return [*(one.title for one in self.played if not one.game), *self.unplayed]
 
     def find(self, text: str) -> str:
-        """A title of the group's own that somebody means. Raises NotFound, Ambiguous or Refused."""
+        """Find a title that is not built in. Raises NotFound, Ambiguous or Refused."""
         text = proper_name(text, "title")
         if self.titles.is_former(text):
             now = self.titles.now(text)
@@ -114,9 +114,9 @@ def _played(history: History) -> list[PlayedTitle]:
 
 
 def rename_title(desk: Desk, old: str, new: str) -> Reply:
-    """Give a game of the group another title, in all plays, also in those to come.
+    """Rename a game of the group, in all plays and in future ones.
 
-    Raises NotFound, Ambiguous, or Refused for a title that another game has.
+    Raises NotFound, Ambiguous, or Refused for the title of another game.
     """
     new = proper_name(new, "title")
     with _titles_of(desk) as (document, known):
@@ -133,10 +133,10 @@ def rename_title(desk: Desk, old: str, new: str) -> Reply:
 
 
 def merge_titles(desk: Desk, title: str, into: str, sure: bool = False) -> Reply:
-    """Let two titles be one game: all plays of the one are the other's from now on.
+    """Merge two titles: all plays of the one become plays of the other.
 
-    Raises NotFound, Ambiguous, Refused where they are one already; and with what would change,
-    unless that is `sure`.
+    Raises NotFound, Ambiguous, Refused if they are one already; unless `sure`, Refused with what
+    would change.
     """
     with _titles_of(desk) as (document, known):
         was, new = known.find(title), _merged_into(known, into)
@@ -170,9 +170,9 @@ def merge_titles(desk: Desk, title: str, into: str, sure: bool = False) -> Reply
 
 
 def split_title(desk: Desk, title: str) -> Reply:
-    """Undo a merge, or a rename: plays that were entered under the former title have it again.
+    """Undo a merge or a rename: plays entered under the former title have it again.
 
-    Raises NotFound where no game had it.
+    Raises NotFound if no game had it.
     """
     with _titles_of(desk) as (document, known):
         former = sorted(known.titles.former())
@@ -189,13 +189,13 @@ def split_title(desk: Desk, title: str) -> Reply:
 
 @contextmanager
 def _titles_of(desk: Desk) -> Iterator[tuple[Document, KnownTitles]]:
-    """The group's document, held for a change, and its titles. Raises NotFound for no group."""
+    """Hold the group's document for a change, with its titles. Raises NotFound for no group."""
     if not desk.group_document():
         raise NotFound(
             f"Nothing was played in the group “{desk.group}” yet.",
             "`companion start sheet Heat Ana Ben` begins a play.",
         )
-    KnownTitles(desk)  # while nobody is held up: it takes longest
+    KnownTitles(desk)  # read before the lock is taken: it takes longest
     with desk.changing_group() as document:
         yield document, KnownTitles(desk)
 
@@ -205,9 +205,9 @@ def _change(desk: Desk, document: Document, known: KnownTitles, was: str, new: s
 
 
 def _score_as(document: Document, was: str, new: str, over: bool) -> None:
-    """Let the group score one title as it scored the other; `over` what it did before.
+    """Let the group score `new` as it scored `was`; `over` replaces how it was scored.
 
-    The former title keeps its own, for when it is a title again.
+    The former title keeps its own way, in case it is split again.
     """
     kept = document.get(SHEETS, {})
     scored = kept.get(folded(was))
@@ -216,12 +216,12 @@ def _score_as(document: Document, was: str, new: str, over: bool) -> None:
 
 
 def _require_free(desk: Desk, known: KnownTitles, was: str, new: str) -> None:
-    """Refuse a title that changes nothing, or is another game's."""
+    """Refuse a title that changes nothing, or belongs to another game."""
     if was == new:
         raise Refused(f"{was} is its title already.", "`companion title list` shows all titles.")
     now = known.titles.now(new)
     if folded(was) in (folded(new), folded(now)):
-        return  # written otherwise; or called again as it was before
+        return  # other capitals, or a former title of its own
     game, _, called = game_of_title(now)
     if game or folded(now) != folded(new) or any(folded(it) == folded(new) for it in known.own()):
         there = known.one(called).number
@@ -233,7 +233,7 @@ def _require_free(desk: Desk, known: KnownTitles, was: str, new: str) -> None:
 
 
 def _merged_into(known: KnownTitles, text: str) -> str:
-    """The title that another one is merged into: one of the group's, or of a built-in game."""
+    """Find the title to merge into: the group's own, or a built-in game."""
     now = known.titles.now(proper_name(text, "title"))
     if any(folded(now) == folded(title) for title in known.own()):
         return known.find(now)
@@ -241,21 +241,21 @@ def _merged_into(known: KnownTitles, text: str) -> str:
     if game:
         return called
     own = [*known.own(), *games.TITLES.values()]
-    hint = "`companion title rename -h` is about a title that no game has so far."
+    hint = "`companion title rename -h` says how to use a title that no game has yet."
     return find(text, own, lambda title: (title,), "title", hint)
 
 
 def _command(desk: Desk, verb: str, *titles: str) -> str:
-    """A command about titles as it is typed, of the group that was asked for."""
-    group = [] if desk.asked.group is None else ["--group", desk.asked.group]
+    """A command about titles, with the `--group` of this one."""
+    group = [] if desk.options.group is None else ["--group", desk.options.group]
     return join(["companion", "title", verb, *titles, *group])
 
 
-# What is shown
+# The list
 
 
 def list_titles(desk: Desk) -> Reply:
-    """Each title that the group has played, and those that look alike."""
+    """List the titles that the group has played, and similar ones."""
     known = KnownTitles(desk)
     near = list(_near(known.played))
     former: dict[str, list[str]] = {}
@@ -283,7 +283,7 @@ def list_titles(desk: Desk) -> Reply:
 
 
 def _near(played: Sequence[PlayedTitle]) -> Iterator[tuple[str, str]]:
-    """Titles that look alike, the one that is more likely mistyped first."""
+    """Pairs of similar titles, the one more likely mistyped first."""
     likely = sorted(played, key=lambda one: (bool(one.game), one.number, one.last), reverse=True)
     for right, other in combinations(likely, 2):
         if not (right.game and other.game) and is_near(other.title, right.title):

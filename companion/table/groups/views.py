@@ -1,4 +1,4 @@
-"""`group import`, in words and as a document: what it did, or would do."""
+"""The answer of `group import`, in words and as JSON."""
 
 import shlex
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ from companion.table.local_time import local
 _COUNTED = (*SHELVES, "players", "rulings")
 _DAMAGED = "it was damaged when the file was written"
 SHOWN = 20
-"""So many logs that need a word are listed one by one."""
+"""How many remarks on logs are listed."""
 
 
 def import_reply(plan: Plan, coming: GroupFile, done: bool) -> Reply:
-    """The answer. Where it is not `done`, it says what the same command would do."""
+    """The answer; if it is not `done`, what the command would do."""
     document = _document(plan, coming, done)
     lines = _as_new(plan) if plan.new else _joined(plan, document)
     if not done:
@@ -33,9 +33,9 @@ def import_reply(plan: Plan, coming: GroupFile, done: bool) -> Reply:
     ]
     if len(plan.refused) > SHOWN:
         more = counted(len(plan.refused) - SHOWN, "other log")
-        lacking.append(f"{more} make no sense either, as `--json` tells.")
+        lacking.append(f"{more} make no sense either: `--json` lists them.")
     changed = plan.new or document["logs"] or any(document[key]["new"] for key in _COUNTED)
-    again = ["→ The same without `--check` does it."] if changed and not done else []
+    again = ["→ Leave out `--check` to do it."] if changed and not done else []
     return Reply(
         document=lambda: document,
         lines=tuple([*lines, *again]),
@@ -71,15 +71,15 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     ]
     lines += about[:SHOWN]
     if len(about) > SHOWN:
-        lines.append(f"… and {len(about) - SHOWN} more, as `--json` tells.")
+        lines.append(f"… and {len(about) - SHOWN} more: `--json` lists them.")
     lines += _of_people(document)
     lines += _of_rulings(document)
     changed = steps or document["players"]["new"] or document["rulings"]["new"]
-    return lines if changed else [*lines, f"“{plan.group}” knew all of it."]
+    return lines if changed else [*lines, f"“{plan.group}” had all of it already."]
 
 
 def _line(step: Step) -> str:
-    """What has to be said of one log; most need no word."""
+    """A remark on one log; mostly empty."""
     if step.what == "longer":
         return f"{step.here} goes on: {counted(step.entries, 'entry')} more."
     if step.what == "pooled" and step.shelf == BOXES:
@@ -206,5 +206,5 @@ def _times(count: int) -> str:
 
 
 def _time(at: str) -> str:
-    """A time of a log to the minute, as clocks show it here."""
+    """A time in local time, to the minute."""
     return local(at)[:16]

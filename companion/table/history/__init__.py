@@ -1,1 +1,1 @@
-"""Plays as they are remembered: read once, kept, counted; their lists, statistics and charts."""
+"""Past plays: their records, index, lists, statistics and charts."""

@@ -1,4 +1,4 @@
-"""`chart wins`, `ratings`, `growth`: what is drawn of many plays, and of boxes that have grown."""
+"""`chart wins`, `ratings`, `growth`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -20,48 +20,48 @@ from companion.table.history.ratings import nobody_rated, rated
 from companion.table.local_time import day, day_number, time_number
 
 MOST_LINES = 8
-"""So many players a chart shows where nobody says who: more lines cannot be distinguished."""
+"""How many players a chart shows if none are named: more lines cannot be distinguished."""
 MANY_LINES = 5
-"""So many ratings, each with what it may be off by, are drawn apart: they would hide each other."""
+"""From how many ratings on each is drawn apart: their bands would hide each other."""
 _DAYS = 14
-"""Plays within fewer days are numbered: on an axis of dates they would all be in one place."""
+"""Plays within fewer days are numbered: on an axis of dates they would be in one place."""
 MANY = 5000
-"""Plays from which on a picture is drawn of some of them: nobody sees the others in it."""
+"""Plays from which on only some are drawn: more cannot be seen."""
 
 
 class _Axis(NamedTuple):
-    """The x axis of plays: their days, or their numbers where they are all of a few days.
+    """The x axis: local days of plays, or their numbers if they are within a few days.
 
-    Days are those of this place. Of the plays of one day only the last one is shown: a line that
-    goes up and down within an evening is a smear on an axis of years.
+    Of the plays of one day only the last is shown: ups and downs within an evening are a smear on
+    an axis of years.
     """
 
     dates: bool
 
     def place(self, began: str, number: int) -> float:
-        """Where a play stands on the axis, by when it began and its number."""
+        """The place of a play, by when it began and its number."""
         return float(day_number(began) if self.dates else number)
 
     @property
     def title(self) -> str:
-        """What stands on the axis."""
+        """The label of the axis."""
         return "day" if self.dates else "play"
 
     @property
     def pace(self) -> str:
-        """How lines go on over the axis, behind a title."""
+        """The end of the chart's title."""
         return ", day by day" if self.dates else ", play after play"
 
 
 def _axis(first: str, last: str) -> _Axis:
-    """The axis of plays from one time to another; of none where both are empty."""
+    """The axis for plays from one time to another; empty times for no plays."""
     return _Axis(bool(first) and day_number(last) - day_number(first) >= _DAYS)
 
 
 def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
-    """The wins of the players that were named, or of those who played most.
+    """Chart the wins of the players named, or of those who played most.
 
-    Raises NotFound or Ambiguous for names.
+    Raises NotFound or Ambiguous.
     """
     counts = {name: count.plays for name, count in found.tally.players.items() if count.plays}
     names = players_named(found, typed) or busiest(counts)
@@ -87,7 +87,7 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
         if not all_wins.plays:
             what = "cooperative or undecided" if found.tally.undecided else "cooperative"
             text = f"All of these plays are {what}: nobody has won alone. `companion stats` "
-            return [Heading(chart.title, found.aside), Paragraph(f"{text}tells how they went.")]
+            return [Heading(chart.title, found.aside), Paragraph(f"{text}shows how they went.")]
         if found.tally.undecided:
             out = f"{views.undecided_note(found.tally.undecided)}."
             return [chart, Paragraph(Span(out, "muted"))]
@@ -97,9 +97,9 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
 
 
 def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
-    """How the ratings came to be, of the players that were named or of those who played most.
+    """Chart the ratings of the players named, or of those who played most.
 
-    Raises Refused where openskill is not installed, NotFound or Ambiguous for names.
+    Raises Refused if openskill is not installed, NotFound or Ambiguous.
     """
     names = players_named(found, typed)
     steps = rated(found.plays)
@@ -138,12 +138,12 @@ def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
 
 
 def busiest(counts: dict[str, int]) -> list[str]:
-    """Those who have played most, as many as a chart can show."""
+    """The players with most plays, as many as a chart can show."""
     return sorted(counts, key=lambda name: (-counts[name], name))[:MOST_LINES]
 
 
 def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
-    """Everybody's wins so far, after each play that they sat in."""
+    """The wins so far of each player, after each of their plays."""
     axis = _axis(wins.since, wins.newest)
     series: list[Series] = []
     for name in names:
@@ -155,7 +155,7 @@ def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
 
 
 def _every_one(found: Selection) -> Wins:
-    """The wins after every single play that is meant."""
+    """The wins after every single play of the selection."""
     wins = Wins(most=None)
     for play in found.plays:
         wins.add(play)
@@ -163,7 +163,7 @@ def _every_one(found: Selection) -> Wins:
 
 
 def _ratings_chart(title: str, steps: Sequence[Step], names: Sequence[str], note: str) -> Chart:
-    """Everybody's rating after each play that they sat in, with what it may be off by."""
+    """The rating of each player after each of their plays, with its uncertainty."""
     axis = _axis(steps[0].play.started, steps[-1].play.started) if steps else _Axis(False)
     by_name: dict[str, dict[float, tuple[int, int]]] = {name: {} for name in names}
     for number, step in enumerate(steps, 1):
@@ -183,11 +183,11 @@ def _ratings_chart(title: str, steps: Sequence[Step], names: Sequence[str], note
     return Chart(title, axis.title, "rating", series, note, dates=axis.dates, apart=apart)
 
 
-HINT = 'Tell of one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.'
+HINT = 'Add one: `companion blank box new "Friday box" --mark ★ --owner Ana`.'
 
 
 class Grown(NamedTuple):
-    """A box, and how it grew, step by step."""
+    """A box and its growth, step by step."""
 
     box_id: str
     title: str
@@ -195,7 +195,7 @@ class Grown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many of its cards players have written on."""
+        """How many cards players have written on."""
         return sum(self.steps[-1].counts.values()) if self.steps else 0
 
 
@@ -208,16 +208,13 @@ def growth_lines(desk: Desk, game_id: str) -> list[str]:
 
 
 def growth(desk: Desk, named: str | None) -> tuple[Reply, Chart]:
-    """How one box has grown, or all: what is answered, and what is drawn.
-
-    Raises NotFound where there is none that grows.
-    """
+    """Chart how one box, or each, has grown. Raises NotFound if there is none that grows."""
     boxes = [named_box(desk, named)] if named is not None else all_boxes(desk)
     found = list(_grown(desk, boxes))
     if not found and named is not None:
-        raise NotFound(f"{boxes[0].title} stays as it came: nobody writes on its cards.", HINT)
+        raise NotFound(f"{boxes[0].title} does not grow: nobody writes on its cards.", HINT)
     if not found:
-        raise NotFound("This group has told of no box that players write on.", HINT)
+        raise NotFound("This group has no box that players write on.", HINT)
     chart = _chart(found, desk.now())
     reply = Reply(
         document=lambda: {
@@ -249,13 +246,13 @@ def _grown(desk: Desk, boxes: list[Box]) -> Iterator[Grown]:
         try:
             game, stored = games.game(box.game_id), opened(desk, box)
         except CompanionError:
-            continue  # Whoever names the box learns what is wrong with it.
+            continue  # reported when the box is named
         if stored is not None and (steps := tuple(game.growth(stored.log.standing()))):
             yield Grown(box.box_id, box.title, steps)
 
 
 def _has_books(desk: Desk) -> bool:
-    """Whether anything was recorded of a box: else none is looked for."""
+    """Whether anything was recorded about a box; avoids looking for boxes."""
     return bool(desk.group_document()) and bool(desk.store.log_ids(desk.group, BOXES))
 
 
@@ -269,7 +266,7 @@ def _line(grown: Grown) -> str:
 
 
 def _chart(found: list[Grown], now: str) -> Chart:
-    """One box by what is written on, several by how much is."""
+    """One box by kinds of cards, several by their totals."""
     today = time_number(now)
     if len(found) == 1:
         steps = found[0].steps
@@ -292,6 +289,6 @@ def _chart(found: list[Grown], now: str) -> Chart:
 
 
 def _level(steps: list[tuple[str, int]], today: float) -> tuple[tuple[float, float], ...]:
-    """The points of a count that stays as it is until today."""
+    """The points of a count, continued until today."""
     points = [(time_number(at), float(count)) for at, count in steps]
     return (*points, (max(today, points[-1][0]), points[-1][1]))

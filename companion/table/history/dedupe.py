@@ -1,4 +1,4 @@
-"""A play counts once, however often it was recorded: here, elsewhere, or on two devices."""
+"""Counts a play once, however often it was recorded: here, elsewhere, or on two devices."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -11,21 +11,21 @@ from companion.exchange.groups.merge import SAME, TWO, Pair, pair
 from companion.exchange.parsed_plays import OWN_SOURCE
 
 _FOLLOWED = {"", OWN_SOURCE}
-"""Whose plays have the times at which they were played: ours, and those of another companion."""
+"""Sources whose times are exact: this companion, and others."""
 LONGEST = 24 * 3600
-"""Seconds: a play that went on for longer was left open, and its time tells nothing."""
+"""Seconds after which a play was left open, so that its time means nothing."""
 
 
 def each_once(
     plays: Iterable[PlayRecord], pairs: Sequence[Pair] = ()
 ) -> tuple[list[PlayRecord], dict[str, str]]:
-    """The plays, each once, in their order; and the ids of the others, with which one counts.
+    """The plays that count, in their order; and the ids of others, each with the one that counts.
 
-    Two devices may have followed one play to different ends, so that both logs lie here, one beside
-    the other; and another program may have recorded it as well. Our own come before all others. Of
-    two ends the earlier one counts: every device that has both chooses the same.
+    Two devices may have followed one play to different ends, and another program may have recorded
+    it, too. Our own plays go before all others. Of two ends the earlier one counts: every device
+    chooses the same.
 
-    `pairs` are plays that began as two, on two devices, and may be one (see `as_one`).
+    `pairs` are plays that began on two devices and may be one (see `as_one`).
     """
     found: dict[str, PlayRecord] = {}
     twice: list[PlayRecord] = []
@@ -46,12 +46,11 @@ def each_once(
 
 
 def as_one(plays: dict[str, PlayRecord], pairs: Sequence[Pair]) -> dict[str, str]:
-    """The uids of plays that are others, followed on another device; and of which one counts.
+    """The uids of plays that do not count, each with the uid of the one that does.
 
-    What people said of a pair counts first; one that nobody spoke of has to look like one. Those
-    that are nearest in time are put together first, and never two of which one was parted from the
-    other, or that look like two. The one that knows most points counts, then the one that began
-    first.
+    What people decided about a pair counts first; other pairs have to look like one play. Plays
+    nearest in time are joined first, but never two that people declared, or that look, different.
+    The play with most known points counts, then the one that began first.
     """
     here = [one for one in pairs if one.first in plays and one.second in plays]
     if not here:
@@ -79,14 +78,14 @@ def as_one(plays: dict[str, PlayRecord], pairs: Sequence[Pair]) -> dict[str, str
 
 
 class Cluster(NamedTuple):
-    """Plays that are in pairs with each other, one leading to the next, by their uids."""
+    """Plays that are connected by pairs, by their uids."""
 
     uids: tuple[str, ...]
     pairs: tuple[Pair, ...]
 
 
 def clusters_of(pairs: Iterable[Pair]) -> dict[str, Cluster]:
-    """By each uid that is in a pair all those whose counting may depend on it."""
+    """The clusters by each uid in a pair."""
     found: dict[str, list[Pair]] = {}
     for one in pairs:
         both = {id(found[uid]): found[uid] for uid in one.uids if uid in found}
@@ -101,11 +100,10 @@ def clusters_of(pairs: Iterable[Pair]) -> dict[str, Cluster]:
 
 
 def looks_like(one: PlayRecord, other: PlayRecord) -> bool:
-    """Whether two finished plays, each followed on a device of its own, look like a single one.
+    """Whether two finished plays, followed on two devices, look like one.
 
-    That is: the same game, people and winners, at one time. Where all points that both know are the
-    same, they overlap by half of the shorter; else one of them was not followed in all, or
-    otherwise, and they overlap by half of the longer. Two plays one after the other do neither.
+    They have the same game, people and winners, and overlap in time: by half of the shorter one if
+    all points known to both are equal, else by half of the longer one.
     """
     if not may_be_one(one, other) or {one.status, other.status} != {"finished"}:
         return False
@@ -113,14 +111,14 @@ def looks_like(one: PlayRecord, other: PlayRecord) -> bool:
 
 
 def only_won_otherwise(one: PlayRecord, other: PlayRecord) -> bool:
-    """Whether two finished plays would look like a single one, but for who has won."""
+    """Whether two finished plays look like one except for the winners."""
     if not may_be_one(one, other) or {one.status, other.status} != {"finished"}:
         return False
     return _won(one) != _won(other) and _at_one_time(one, other, False)
 
 
 def _at_one_time(one: PlayRecord, other: PlayRecord, shorter: bool) -> bool:
-    """Whether two plays overlap by half of the longer, or of the `shorter` one."""
+    """Whether two plays overlap by half of the longer one, or of the `shorter` one."""
     (began, ended), (other_began, other_ended) = _time(one), _time(other)
     overlap = min(ended, other_ended) - max(began, other_began)
     return overlap * 2 >= (min if shorter else max)(ended - began, other_ended - other_began)
@@ -129,7 +127,7 @@ def _at_one_time(one: PlayRecord, other: PlayRecord, shorter: bool) -> bool:
 def pairs_between(
     ours: Iterable[PlayRecord], theirs: Iterable[PlayRecord], at: str
 ) -> Iterator[Pair]:
-    """The pairs of a play that only we know and one that only they do which may be one."""
+    """The pairs of one of our plays and one of theirs that may be one."""
     by_table: dict[tuple[str, frozenset[str]], list[PlayRecord]] = {}
     for play in ours:
         by_table.setdefault((play.game, _names(play)), []).append(play)
@@ -142,8 +140,7 @@ def pairs_between(
 def newly_one(
     ours: Iterable[PlayRecord], theirs: Sequence[PlayRecord], pairs: Sequence[Pair]
 ) -> list[tuple[str, str]]:
-    """The finished plays that are others once more, with which one counts, by their ids here; as
-    far as either is one of theirs, which come in."""
+    """The finished plays that will not count after an import, each with the one that does."""
     new = {record.uid for record in theirs}
     plays = {play.uid: play for play in (*ours, *theirs) if play.status == "finished"}
     return [
@@ -154,7 +151,7 @@ def newly_one(
 
 
 def may_be_one(one: PlayRecord, other: PlayRecord) -> bool:
-    """Whether two plays that were followed, perhaps not to their end, could turn out to be one."""
+    """Whether two plays that were followed could be one; they need not be finished."""
     if one.uid == other.uid or not {one.source, other.source} <= _FOLLOWED:
         return False
     if (one.game, folded(one.called)) != (other.game, folded(other.called)):
@@ -170,12 +167,12 @@ def may_be_one(one: PlayRecord, other: PlayRecord) -> bool:
 
 
 def _order(play: PlayRecord) -> tuple[bool, str, str]:
-    """What comes first counts; ids of plays are each device's own, and decide nothing."""
+    """The order in which records of one uid count; ids differ by device, and do not decide."""
     return bool(play.source), play.ended, repr(play._replace(play=""))
 
 
 def _fullness(play: PlayRecord) -> tuple[bool, int, str, str, str]:
-    """Which of several that are one counts: the first in this order, on every device."""
+    """The order in which plays that are one count, on every device."""
     known = sum(part.score is not None for part in play.parts)
     return bool(play.source), -known, play.started, play.ended, play.uid
 
@@ -189,7 +186,7 @@ def _distance(one: PlayRecord, other: PlayRecord) -> float:
 
 
 def _time(play: PlayRecord) -> tuple[float, float]:
-    """When a play began and ended, in seconds. Raises ValueError for what is no time."""
+    """When a play began and ended, in seconds. Raises ValueError."""
     began, ended = (datetime.fromisoformat(at).timestamp() for at in (play.started, play.ended))
     return began, max(began, ended)
 
@@ -203,7 +200,7 @@ def _won(play: PlayRecord) -> frozenset[str]:
 
 
 def _same_points(one: PlayRecord, other: PlayRecord) -> bool:
-    """Whether both know the points of somebody, and the same of all of whom both do."""
+    """Whether both records have points of some players, and all of these are equal."""
     theirs = {folded(part.name): part.score for part in other.parts}
     both = [
         (part.score, theirs[folded(part.name)])
@@ -214,7 +211,7 @@ def _same_points(one: PlayRecord, other: PlayRecord) -> bool:
 
 
 def again_line(again: str, counts: str) -> str:
-    """What is said of two plays that look like one, by their ids; the second one counts."""
+    """A sentence about two plays that look like one, by their ids; the second one counts."""
     return (
         f"{again} looks like {counts}, followed on another device: the same game, people, winner "
         f"and time. It counts once, as {counts}; `companion play split {again}` if they are two."

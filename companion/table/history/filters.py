@@ -1,7 +1,4 @@
-"""Which plays a question is about: of a game, with certain players, within some time, at a place.
-
-Called by every command that takes `--game`, `--player`, `--since`, `--until` or `--place`.
-"""
+"""Selects plays by `--game`, `--player`, `--since`, `--until` and `--place`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
@@ -20,20 +17,20 @@ from companion.table.local_time import first_moment, period, read_day
 
 
 class SavedCounts(Counts, Protocol):
-    """What is worked out of plays, and can be saved and loaded again."""
+    """Counts that can be saved and loaded again."""
 
     def __init__(self) -> None: ...
 
     @classmethod
     def from_json(cls, document: Any) -> Self:
-        """What `to_json` made that of. Raises ValueError for anything else."""
+        """Load what `to_json` returned. Raises ValueError for anything else."""
 
 
 C = TypeVar("C", bound=SavedCounts)
 
 
 class ChosenPlays(NamedTuple):
-    """The plays that are meant; the id and the title of their game, where one was named."""
+    """The chosen plays; the id and title of their game, if one was named."""
 
     plays: Plays
     game: str = ""
@@ -41,9 +38,9 @@ class ChosenPlays(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What was asked for, as it was typed; whoever names several players wants all of them.
+    """The options as typed; with several players, plays with all of them.
 
-    Both dates count too, and so does a month or a year that was typed in place of a day.
+    Both dates are inclusive, and may be months or years.
     """
 
     game: str | None = None
@@ -54,11 +51,11 @@ class Choice(NamedTuple):
 
     @property
     def is_all(self) -> bool:
-        """Whether every play will do."""
+        """Whether every play matches."""
         return self._replace(players=tuple(self.players)) == Choice()
 
     def settled(self, desk: Desk) -> Self:
-        """The same with both dates as days of the calendar. Raises Invalid for what is none."""
+        """The choice with both dates parsed. Raises Invalid."""
         since, until = (
             text if text is None else read_day(text, desk.now(), desk.date_order)
             for text in (self.since, self.until)
@@ -67,14 +64,14 @@ class Choice(NamedTuple):
 
     @property
     def when(self) -> str:
-        """The time in words, empty where any will do."""
+        """The period in words, empty if open."""
         parts = [f"since {self.since}"] if self.since else []
         return " ".join([*parts, *([f"until {self.until}"] if self.until else [])])
 
     def of(self, plays: Plays, history: History, group: Iterable[str] = ()) -> ChosenPlays:
-        """Those of the plays that are meant; `group` are the players that the group knows.
+        """The plays that match; `group` are the players in the group's list.
 
-        Days are those of the calendar in this place. Raises Invalid, NotFound or Ambiguous.
+        Days are local. Raises Invalid, NotFound or Ambiguous.
         """
         if self.is_all:
             return ChosenPlays(plays)
@@ -90,7 +87,7 @@ class Choice(NamedTuple):
             who = folded(find(typed, names, lambda it: (it,), "player", hint))
             plays = plays.also(SAT_IN, who)
         if self.place is not None:
-            nowhere = "No play says where it was: sheets and other programs may tell of that."
+            nowhere = "No play has a place: `companion play edit -h` says how to add one."
             hint = "" if history.places else nowhere
             at = find(self.place, history.places, lambda it: (it,), "place", hint)
             plays = plays.also("place = ? AND place != ''", at)
@@ -101,10 +98,9 @@ class Choice(NamedTuple):
 
 
 def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str, str]:
-    """The game that somebody means: its numbers among those played, its id, if any, and its title.
+    """Find a game by title or id: its numbers in the index, its id or nothing, and its title.
 
-    A game that was played may be named by its title, whoever recorded it; one of a box with several
-    too; and each that the companion knows by its id. Raises Invalid, NotFound or Ambiguous.
+    Raises Invalid, NotFound or Ambiguous.
     """
     if not text.strip():
         raise Invalid("Of which game?", "`--game bwd`, or the title of another one.")
@@ -120,8 +116,8 @@ def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str,
             except NotFound as problem:
                 if not any(folded(text) in folded(title) for title in known):
                     raise NotFound(
-                        f"No game is called “{short(text)}”, and none was played.",
-                        f"{problem.hint} Of others, by their title.",
+                        f"No game named “{short(text)}” is known or was played.",
+                        f"{problem.hint} Name other games by their title.",
                     ) from None
             else:
                 return [it.number for it in played if it.game == whole.id], whole.id, whole.title
@@ -134,30 +130,30 @@ def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str,
     return [it.number for it in played if folded(it.title) == wanted], known[title], title
 
 
-# Plays that are counted, and players
+# The selected plays, and players
 
 
 class Selection(NamedTuple):
-    """The finished plays that were asked for, counted, and what game they are of, if of one."""
+    """The selected finished plays with their tally; and their game, if only one was selected."""
 
     desk: Desk
     choice: Choice
     history: History
     tally: Tally
     plays: Plays
-    """The plays themselves, the oldest first."""
+    """The plays, oldest first."""
     game: str = ""
     title: str = ""
 
     @property
     def aside(self) -> str:
-        """The group, the time and the place, to stand beside a heading."""
+        """The group, the period and the place, to show beside a heading."""
         where = f"at {self.place}" if self.place else ""
         return " · ".join(filter(None, (f"group {self.desk.group}", self.choice.when, where)))
 
     @property
     def place(self) -> str:
-        """The place that was asked for, as a play tells it; empty where any will do."""
+        """The place as written in a play; empty if open."""
         if self.choice.place is None:
             return ""
         return next((it.title for it in self.tally.places.values()), self.choice.place)
@@ -167,13 +163,13 @@ class Selection(NamedTuple):
         return self.counted("meetings", Meetings, names)
 
     def meetings_by_game(self, names: Sequence[str]) -> MeetingsByGame:
-        """The same in each game by itself."""
+        """Who sat at one table with these players, game by game."""
         return self.counted("meetings by game", MeetingsByGame, names)
 
     def counted(self, key: str, kind: type[C], names: Sequence[str] = ()) -> C:
-        """What is worked out of these plays; of all that there are, it is kept under the key.
+        """Count these plays; counts of all plays are kept under the key.
 
-        Where only certain players matter, the plays of nobody else have to count.
+        If only the players `names` matter, other plays are left out.
         """
         if self.choice.is_all:
             return self.history.counted(key, kind, kind.from_json)
@@ -188,7 +184,7 @@ class Selection(NamedTuple):
 
     @property
     def about(self) -> dict[str, str | int | None]:
-        """What the question was about, as JSON."""
+        """The selection as JSON."""
         return {
             "group": self.desk.group,
             "game": self.game or None,
@@ -201,51 +197,51 @@ class Selection(NamedTuple):
 
     @property
     def twice(self) -> tuple[str, ...]:
-        """A sentence where plays are here that do not count, as they are others once more."""
+        """A sentence if there are plays that do not count because they are the same as others."""
         doubles = self.history.doubles
         if not doubles:
             return ()
         again, counts = next(iter(doubles.items()))
-        more = f", and {counted(len(doubles) - 1, 'play')} like that" if len(doubles) > 1 else ""
-        # Imported where something is there twice: of most groups nothing is.
+        more = f" ({len(doubles) - 1} more like that)" if len(doubles) > 1 else ""
+        # imported late: most groups have no duplicates
         from companion.table.history.report import record_named
 
-        said = f"{again} is {counts} once more"
+        same = f"{again} is the same play as {counts}"
         if record_named(self.desk, again).uid == record_named(self.desk, counts).uid:
-            return (f"{said}, told otherwise: it does not count{more}.",)
+            return (f"{same}, recorded differently: it does not count{more}.",)
         apart = f"`companion play split {again}` if they are two"
-        return (f"{said}, followed on another device: it does not count{more}; {apart}.",)
+        return (f"{same}, followed on another device: it does not count{more}; {apart}.",)
 
     @property
     def nothing(self) -> str:
-        """A sentence for where there is nothing to count, with what to do."""
+        """A sentence for an empty selection, with what to do."""
         if not self.history.tally.plays:
             return (
                 "No finished plays yet: `companion start bwd Ana Ben` begins one, "
                 "`companion finish` ends it."
             )
         limits = f"{self.of_game}{self.in_time}"
-        return f"No finished plays{limits}: `companion plays` lists all that there are."
+        return f"No finished plays{limits}: `companion plays` lists all plays."
 
     @property
     def of_game(self) -> str:
-        """Of which game the plays are, to go on a sentence with; empty where of any."""
+        """` of Heat` if a game was selected, to continue a sentence; else empty."""
         return f" of {self.title}" if self.title else ""
 
     @property
     def in_game(self) -> str:
-        """The same behind a title."""
+        """` in Heat` if a game was selected, to continue a title; else empty."""
         return f" in {self.title}" if self.title else ""
 
     @property
     def in_time(self) -> str:
-        """Within which time and where they were, to go on a sentence with; empty where at any."""
+        """The period and place, to continue a sentence; empty if open."""
         when = f" {self.choice.when}" if self.choice.when else ""
         return f"{when} at {self.place}" if self.place else when
 
 
 def selected(desk: Desk, choice: Choice) -> Selection:
-    """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
+    """Select and count plays. Raises Invalid, NotFound or Ambiguous."""
     history = History(desk)
     choice = choice.settled(desk)
     if choice.is_all:
@@ -255,7 +251,7 @@ def selected(desk: Desk, choice: Choice) -> Selection:
 
 
 def players_named(found: Selection, typed: Sequence[str]) -> list[str]:
-    """Those whose names were typed, each once. Raises NotFound, Ambiguous or Invalid."""
+    """Find the players named. Raises NotFound, Ambiguous, or Invalid for one named twice."""
     known = list(found.tally.players)
     group = player_names(found.desk.group_document())
     everybody = list(dict.fromkeys([*known, *group]))
@@ -271,7 +267,7 @@ def players_named(found: Selection, typed: Sequence[str]) -> list[str]:
 
 
 def known_players(desk: Desk) -> list[str]:
-    """Everybody who has finished a play, for a shell to complete; nobody where that fails."""
+    """The names of all players of finished plays, for completion; empty if that fails."""
     try:
         return list(History(desk).tally.players)
     except CompanionError:
@@ -279,7 +275,7 @@ def known_players(desk: Desk) -> list[str]:
 
 
 def games_played(desk: Desk) -> list[str]:
-    """All games that were played, ours by their ids; none where that fails."""
+    """All games that were played, built-in ones by id, for completion; empty if that fails."""
     try:
         played = History(desk).tally.games.values()
     except CompanionError:

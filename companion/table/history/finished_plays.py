@@ -1,4 +1,4 @@
-"""All plays of a group as they are remembered: what every command about past plays asks."""
+"""The history of a group: all its plays, by way of the index that is brought up to date first."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,32 +20,31 @@ SHELVES = (PLAYS, IMPORTS)
 ELSEWHERE = f"(id LIKE 'import-%.%' OR id LIKE '{LOGGED_PREFIX}%')"
 """A condition: the play was not followed here."""
 IN_TURN = 2000
-"""So many files are looked at each time, whatever is said of them, one after the other: what
-somebody changed in them by hand is found at once in a group of fewer plays, and some day in others.
-"""
+"""How many files are checked at each look, in turn: an edit by hand is found at once in a group
+with fewer plays, and later in others."""
 _AT_ONCE = 200
-"""So many of the newest plays are read where somebody only wants the newest."""
+"""How many of the newest plays are read if only the newest are wanted."""
 _LONG = 20_000
-"""Plays that are not counted at once: somebody wants to see that it goes on."""
+"""Plays from which on counting shows its progress."""
 
 T = TypeVar("T")
 
 
 class Counts(Protocol):
-    """What is worked out of plays, one after the other, and goes on with the next."""
+    """Something counted play by play, which can go on with the next play."""
 
     def add(self, record: PlayRecord) -> object:
-        """Take in one more play, that began after all others."""
+        """Count one more play, which began after all others."""
 
     def to_json(self) -> Any:
-        """All of it as JSON."""
+        """The counts as JSON."""
 
 
 C = TypeVar("C", bound=Counts)
 
 
 class Plays:
-    """Plays that are meant: read as they are asked for, the oldest first."""
+    """Plays by a filter, read lazily, oldest first."""
 
     def __init__(self, history: "History", wanted: PlayFilter) -> None:
         self._history = history
@@ -58,33 +57,33 @@ class Plays:
         return self._history.query(lambda index: index.count(self.wanted))
 
     def newest_first(self, most: int | None = None) -> Iterator[tuple[PlayRecord, str | None]]:
-        """The same the newest first; each with the play that counts instead of it, if one does."""
+        """The plays, newest first, each with the play that counts instead of it, if any."""
         return self._history.guarded(lambda index: index.listed(self.wanted, most))
 
     def by_game(self) -> dict[str, int]:
-        """How many of them are of each game, by what tells games from others (`key_of`)."""
+        """The number of plays of each game, by its key (`key_of`)."""
         return self._history.query(lambda index: index.by_game(self.wanted))
 
     def longest_id(self) -> int:
-        """How many letters the longest of their ids has."""
+        """The length of the longest id."""
         return self._history.query(lambda index: index.longest_id(self.wanted))
 
     def also(self, where: str, *values: object) -> "Plays":
-        """Those of them that meet another condition as well (see `Index`)."""
+        """The plays that meet another condition, too (see `Index`)."""
         return Plays(self._history, self.wanted.also(where, *values))
 
 
 class Newest(NamedTuple):
-    """The newest plays, where the others are not read yet, and how many logs there are in all."""
+    """The newest plays if the others are not read yet, and the number of all logs."""
 
     plays: Plays
     total: int
 
 
 class History:
-    """What a group has played; made once for a command, which sees all files as they are then.
+    """The plays of a group, made once for a command; everything is read when it is needed.
 
-    Players are called what they are called now. Nothing is looked at before it is asked for.
+    Players and games have their current names.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -97,27 +96,27 @@ class History:
 
     @property
     def plays(self) -> Plays:
-        """All of them, whatever became of them, in the order in which they began."""
+        """All plays of any status, in the order in which they began."""
         return Plays(self, EVERY)
 
     @property
     def finished(self) -> Plays:
-        """Those that were played to their end, each once (see `each_once`)."""
+        """The finished plays, each once (see `each_once`)."""
         return Plays(self, COUNTED)
 
     @cached_property
     def unreadable(self) -> dict[str, str]:
-        """The ids of the logs that cannot be read, with the code of why not."""
+        """The ids of the logs that cannot be read, with the code of the error."""
         return self.query(lambda index: index.problems())
 
     @cached_property
     def begun_only(self) -> frozenset[str]:
-        """The ids of the plays that go on and in which nothing was entered since they began."""
+        """The ids of the live plays in which nothing was entered."""
         return self.query(lambda index: frozenset(index.begun_only()))
 
     @cached_property
     def doubles(self) -> Mapping[str, str]:
-        """The plays that do not count as another one is the same, by their ids; and which one."""
+        """The ids of plays that do not count, each with the id of the same play that does."""
         return self.query(lambda index: index.doubles())
 
     @cached_property
@@ -132,7 +131,7 @@ class History:
 
     @cached_property
     def places(self) -> Sequence[str]:
-        """Every place at which a play was recorded, without capital letters."""
+        """Every place of a play, folded."""
         return self.query(lambda index: index.places())
 
     @cached_property
@@ -141,32 +140,30 @@ class History:
         return self.counted("tally", Tally, Tally.from_json)
 
     def with_names_now(self, record: PlayRecord) -> PlayRecord:
-        """A play that is not among them, with the names of today."""
+        """A record with current names."""
         return self._names.with_names_now(record)
 
     def title_now(self, title: str) -> str:
-        """What the game of that title is called now."""
+        """The current title of a game."""
         return self._names.titles.now(title)
 
     def with_title_now(self, record: PlayRecord) -> PlayRecord:
-        """A play that is not among them, under the title that its game has now."""
+        """A record under the current title of its game."""
         return with_title_now(record, self._names.titles)
 
     def known(self, uids: Iterable[str]) -> dict[str, PlayRecord]:
-        """Those of the plays with these uids that are here."""
+        """The plays with these uids."""
         wanted = list(uids)
         return self.query(lambda index: index.known(wanted))
 
     def counted(self, key: str, fresh: Callable[[], C], load: Callable[[Any], C]) -> C:
-        """What is worked out of all finished plays, as it was saved (`load` reads it, see `Counts`)
-        and gone on with. It is kept under the key, a word of its own."""
+        """Count all finished plays, going on from what was saved under the key (see `Counts`)."""
         return self.query(lambda index: self._gone_on(index, key, fresh, load))
 
     def newest(self) -> Newest | None:
-        """The newest plays, and those that go on; None where all are known or soon will be.
+        """The newest plays and the live ones; None if all are known, or few are unknown.
 
-        They go by the numbers in their ids. What was imported from another program is read with
-        them.
+        Newest by the numbers in their ids. Imports are read, too.
         """
         if not self._has_group or "_index" in self.__dict__:
             return None
@@ -191,7 +188,7 @@ class History:
         return Newest(self.plays, len(logs) + count)
 
     def query(self, question: Callable[[Index], T]) -> T:
-        """Ask the index; where it turns out to be of no use, another one."""
+        """Ask the index; if it turns out to be unreadable, a new one."""
         for paths in ((self._path, None), (None,)):
             try:
                 return question(self._index)
@@ -200,13 +197,13 @@ class History:
         return question(self._index)
 
     def guarded(self, question: Callable[[Index], Iterator[T]]) -> Iterator[T]:
-        """Ask for what comes one by one. Raises StorageError where that breaks off."""
+        """Ask for an iterator. Raises StorageError if the index becomes unreadable on the way."""
         try:
             yield from question(self._index)
         except Unreadable:
             raise StorageError(
-                "What was kept of the plays, to be quick, is damaged; it was thrown away.",
-                "Nothing is lost: repeat the command, and it is made anew.",
+                "The index of the plays was damaged and has been removed.",
+                "Nothing is lost: repeat the command, which makes it again.",
             ) from None
 
     @property
@@ -215,16 +212,16 @@ class History:
 
     @cached_property
     def _index(self) -> Index:
-        """The index, brought up to what lies on the shelves now."""
+        """The index, brought up to date."""
         return self._made_at(self._path, self._path, None)
 
     def _made_at(self, *paths: str | None) -> Index:
-        """An index at the first of these paths where one can be made; in memory it can."""
+        """An index at the first of these paths where one can be made; None is in memory."""
         for path in paths:
             with suppress(Unreadable):
                 return self._made(path)
         raise StorageError(
-            "The plays cannot be counted: what they told could not be kept.",
+            "The plays cannot be counted: their index could not be written.",
             "Make some room and repeat the command.",
         )
 
@@ -235,7 +232,7 @@ class History:
         return index
 
     def _look(self, index: Index, shelf: str) -> None:
-        """Read what has changed on a shelf since it was looked at."""
+        """Read what has changed on a shelf since the last look."""
         store, group = self._desk.store, self._desk.group
         if not self._has_group:
             index.put(shelf, (), index.differing(shelf, ())[1])
@@ -256,18 +253,18 @@ class History:
             index.put(shelf, (), gone)
         lost = set(gone)
         self._read(index, shelf, [it for it in fresh if it[0] not in lost])
-        # Where a change may still come in the same instant, the notes since the look before count.
+        # If a change may still come in the same instant, the mark of the look before is kept.
         index.look_done(shelf, now or (seen if changed is not None else ""))
 
     def _unlike(self, index: Index, shelf: str, logs: Collection[str]) -> list[Marked]:
-        """Those of the logs that are not as they were when they were read, with their marks."""
+        """The logs that have changed since they were read, with their marks."""
         store, group = self._desk.store, self._desk.group
         known = index.marks_of(shelf, list(logs))
         marks = ((log, store.mark(LogRef(group, shelf, log))) for log in logs)
         return [(log, mark) for log, mark in marks if known.get(log) != mark]
 
     def _read(self, index: Index, shelf: str, logs: Sequence[Marked]) -> None:
-        """Read logs into the index, the newest first; what is read stays if it is interrupted."""
+        """Read logs into the index, newest first; an interruption keeps what was read."""
         newest = sorted(logs, key=lambda it: by_number(it[0]), reverse=True)
         done = 0
         show = self._desk.bar if len(logs) >= MANY else unseen

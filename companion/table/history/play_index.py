@@ -1,8 +1,7 @@
-"""What is remembered of a group's plays: an SQLite file that answers without being read as a whole.
+"""The index of a group's plays: an SQLite file that is made from their logs.
 
-It holds a row for each log, with the mark that it had when it was read, one for each play and one
-for each player in it; besides, what was worked out of all plays and goes on with the next (`run`).
-It may be thrown away at any time: all is read anew then.
+It has a row for each log, with its mark when it was read, one for each play and one for each player
+in it; and counts of all plays that go on with the next one (`run`). It may be deleted at any time.
 """
 
 import sqlite3
@@ -36,21 +35,21 @@ from companion.table.history.records import (
 
 _IN_ORDER = "began, uid, length(id), id"
 _CHUNK = 1000
-"""Rows that are fetched at a time: so many are in memory, however many there are."""
+"""Rows that are fetched, and in memory, at a time."""
 
 
 class PlayFilter(NamedTuple):
-    """Which plays are meant: a condition on rows of `play`, with the values for it."""
+    """A condition on rows of `play`, with its values."""
 
     where: str = "1"
     values: tuple[object, ...] = ()
 
     def also(self, where: str, *values: object) -> "PlayFilter":
-        """Those of them that meet another condition as well."""
+        """The filter with another condition."""
         return PlayFilter(f"{self.where} AND {where}", (*self.values, *values))
 
 
-# Where few rows of many are meant, their index is named: SQLite cannot know how few there are.
+# The SQL index is named, as SQLite cannot know how few rows match.
 _LIVE = "play INDEXED BY play_not_over WHERE status != 'finished' AND status = 'live'"
 _BROKEN = "log INDEXED BY log_with_problem WHERE problem != ''"
 
@@ -66,7 +65,7 @@ SAT_IN = (
 
 
 class PlayedGame(NamedTuple):
-    """A game that was played: its number here, its id or nothing, and what it is called."""
+    """A game that was played: its number in the index, its id or nothing, and its title."""
 
     number: int
     game: str
@@ -74,11 +73,14 @@ class PlayedGame(NamedTuple):
 
 
 class Index:
-    """The plays of a group. Whatever asks it raises Unreadable where the file is of no use (any
-    more); unless another companion is only at work on it, it is gone then and can be made anew."""
+    """The index of a group's plays.
+
+    Every method raises Unreadable if the file is damaged or in use. A damaged one is deleted, so
+    that it can be made again.
+    """
 
     def __init__(self, path: str | None, names: Names, pairs: Sequence[Pair] = ()) -> None:
-        """In the file at `path`, made where it is not there; in memory where it cannot be."""
+        """In the file at `path`, made if needed; in memory for None."""
         self._path = path
         self._db = open_index(path, SCHEMA, TABLES)
         self._kept = CachedValues(self._db)
@@ -93,10 +95,10 @@ class Index:
             with self._writing():
                 Intake(self._db, names, pairs).pair_anew(before)
 
-    # What is looked at -----------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------
 
     def plays(self, wanted: PlayFilter = EVERY, after: Place = ("", "")) -> Iterator[PlayRecord]:
-        """The plays that are meant, the oldest first, from behind a place on."""
+        """The plays that match, oldest first, after a place."""
         last: tuple[object, ...] = (*after, 1 << 62, "")
         while True:
             rows = self._rows(
@@ -113,8 +115,7 @@ class Index:
     def listed(
         self, wanted: PlayFilter = EVERY, most: int | None = None
     ) -> Iterator[tuple[PlayRecord, str | None]]:
-        """The plays that are meant, the newest first; each with the play that counts instead of it,
-        if there is one."""
+        """The plays that match, newest first, each with the play that counts instead, if any."""
         order = "began DESC, length(id) DESC, id DESC"
         last: tuple[object, ...] | None = None
         left = 1 << 62 if most is None else most
@@ -133,12 +134,12 @@ class Index:
             last = rows[-1][3:]
 
     def count(self, wanted: PlayFilter = EVERY) -> int:
-        """How many plays are meant."""
+        """The number of plays that match."""
         rows = self._rows(f"SELECT count(*) FROM play WHERE {wanted.where}", wanted.values)
         return int(rows[0][0])
 
     def by_game(self, wanted: PlayFilter = EVERY) -> dict[str, int]:
-        """How many of the plays that are meant are of each game (see `game_key`)."""
+        """The number of plays that match by game (see `game_key`)."""
         rows = self._rows(
             "SELECT sort.game, sort.title, found.plays FROM sort JOIN"
             f" (SELECT sort, count(*) AS plays FROM play WHERE {wanted.where} GROUP BY sort) found"
@@ -152,21 +153,21 @@ class Index:
         return counts
 
     def longest_id(self, wanted: PlayFilter = EVERY) -> int:
-        """How many letters the longest id of these plays has; 0 where there is none."""
+        """The length of the longest id of these plays; 0 for none."""
         query = f"SELECT ifnull(max(length(id)), 0) FROM play WHERE {wanted.where}"
         return int(self._rows(query, wanted.values)[0][0])
 
     def ids(self) -> list[str]:
-        """The ids of all plays that count, the oldest first."""
+        """The ids of all plays that count, oldest first."""
         rows = self._rows("SELECT id FROM play WHERE counts ORDER BY began, uid")
         return [play for (play,) in rows]
 
     def begun_only(self) -> list[str]:
-        """The ids of the plays that go on and in which nothing was entered since they began."""
+        """The ids of the live plays in which nothing was entered."""
         return [play for (play,) in self._rows(f"SELECT id FROM {_LIVE} AND ended = began")]
 
     def doubles(self) -> dict[str, str]:
-        """The plays that do not count as another one is the same, by their ids; and which one."""
+        """The ids of plays that do not count, each with the id of the same play that does."""
         rows = self._rows(
             "SELECT id, same_as FROM play INDEXED BY play_once_more WHERE same_as IS NOT NULL"
             f" ORDER BY {_IN_ORDER}"
@@ -174,7 +175,7 @@ class Index:
         return dict(rows)
 
     def known(self, uids: Sequence[str]) -> dict[str, PlayRecord]:
-        """Those of the plays with these uids that are here; of several, the one that counts."""
+        """The plays with these uids; of several with one uid, the one that counts."""
         found: dict[str, PlayRecord] = {}
         for some in chunks(uids):
             rows = self._rows(
@@ -187,7 +188,7 @@ class Index:
         return found
 
     def games(self) -> list[PlayedGame]:
-        """Every game that was played, in the order in which they were first met."""
+        """Every game that was played, in the order in which it was first read."""
         played = "EXISTS (SELECT 1 FROM play WHERE play.sort = sort.number)"
         return [
             PlayedGame(*it)
@@ -195,33 +196,33 @@ class Index:
         ]
 
     def players(self) -> list[str]:
-        """Everybody who has played, by what they are called now, the first to come first."""
+        """The current names of all players, in the order in which they were first read."""
         played = "EXISTS (SELECT 1 FROM part WHERE part.player = player.number)"
         rows = self._rows(f"SELECT name FROM player WHERE {played} ORDER BY number")
         return [name for (name,) in rows]
 
     def places(self) -> list[str]:
-        """Every place that was entered, as names are compared (see `folded`)."""
+        """Every place that was entered, folded."""
         rows = self._rows("SELECT DISTINCT place FROM play WHERE place != '' ORDER BY place")
         return [place for (place,) in rows]
 
     def problems(self) -> dict[str, str]:
-        """The logs that cannot be read, and the codes of why not."""
+        """The logs that cannot be read, with the codes of the errors."""
         rows = self._rows(f"SELECT id, problem FROM {_BROKEN} ORDER BY number")
         return dict(rows)
 
-    # What is brought up to what lies on the shelves -------------------------------------------
+    # Bringing it up to date --------------------------------------------------------------------
 
     def seen(self, shelf: str) -> str:
-        """What the store said when a shelf was looked at for the last time."""
+        """The store's mark of a shelf at the last look."""
         return str(self._value(f"seen:{shelf}") or "")
 
     def logs(self, shelf: str) -> int:
-        """How many logs of a shelf are known."""
+        """The number of known logs of a shelf."""
         return int(self._rows("SELECT count(*) FROM log WHERE shelf = ?", (shelf,))[0][0])
 
     def marks_of(self, shelf: str, logs: Sequence[str]) -> dict[str, str]:
-        """The marks that these logs had when they were read, as far as they could be."""
+        """The marks that these logs had when they were read; none for unreadable ones."""
         found: dict[str, str] = {}
         for some in chunks(logs):
             query = f"SELECT id, mark FROM log WHERE shelf = ? AND id IN ({placeholders(some)})"
@@ -229,7 +230,7 @@ class Index:
         return found
 
     def in_turn(self, shelf: str, most: int) -> list[str]:
-        """So many logs whose turn it is to be looked at again, and all that could not be read."""
+        """The next logs to check again, at most `most`, and all that could not be read."""
         key = f"turn:{shelf}"
         last = self._value(key) or 0
         rows = self._rows(
@@ -244,8 +245,10 @@ class Index:
     def differing(
         self, shelf: str, marks: Iterable[tuple[str, str]]
     ) -> tuple[list[tuple[str, str]], list[str]]:
-        """The logs that have other marks than when they were read, with these, the newest first;
-        and the logs that are gone. `marks` are those of all logs there are."""
+        """The logs whose marks have changed, with their new marks; and the logs that are gone.
+
+        `marks` are those of all logs on the shelf.
+        """
         with self._guarded():
             self._db.execute("DROP TABLE IF EXISTS temp.lies")
             self._db.execute(
@@ -269,26 +272,26 @@ class Index:
         return fresh, [log for (log,) in gone]
 
     def put(self, shelf: str, logs: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
-        """Put in what logs hold, in place of what was known of them; forget those that are gone."""
+        """Replace what is known about these logs; forget those that are gone."""
         with self._writing():
             Intake(self._db, self._names, self._pairs).put(shelf, logs, gone)
 
     def look_done(self, shelf: str, seen: str) -> None:
-        """A shelf was looked at, and all that was new was put in."""
+        """Note that a shelf was looked at and read."""
         if self.seen(shelf) != seen:
             self._keep({f"seen:{shelf}": seen})
 
-    # What goes on from play to play -------------------------------------------------------------
+    # Counts that go on from play to play----------------------------------------------------------
 
     def run(self, key: str) -> tuple[Any, Place]:
-        """What was worked out of the plays up to a place; None and no place where nothing was."""
+        """The counts of the plays up to a place; None and no place for none."""
         kept = self._value(RUN + key)
         return (None, ("", "")) if kept is None else (kept[0], (kept[1], kept[2]))
 
     def go_on(self, runs: Mapping[str, Any], to: Place, state: int) -> None:
-        """Keep what was worked out of all plays that count up to a place, under its keys.
+        """Keep counts of all plays that count up to a place, under their keys.
 
-        Unless the index has changed since it was in that `state`: then there may be others.
+        Nothing is kept if the index has changed since that `state`.
         """
         with self._guarded(), suppress(sqlite3.OperationalError), self._db:
             self._db.execute("BEGIN IMMEDIATE")
@@ -297,11 +300,11 @@ class Index:
                 self._kept.store({"to": max(list(to), self._value("to") or ["", ""])})
 
     def state(self) -> int:
-        """A number that changes whenever plays are put in or taken out."""
+        """A number that changes with every change of plays."""
         return int(self._value("state") or 0)
 
     def _record(self, text: str, check: int) -> PlayRecord:
-        """The record of a row, with the names of today."""
+        """The record of a row, with current names."""
         try:
             return self._names.with_names_now(PlayRecord.unpacked(loaded(text, check)))
         except Damaged as problem:
@@ -314,7 +317,7 @@ class Index:
             return self._kept.value(key)
 
     def _keep(self, values: Mapping[str, Any]) -> None:
-        """Keep what only saves time; a disk that refuses is passed over."""
+        """Keep values that only save time; errors of the disk are ignored."""
         with self._guarded(), suppress(sqlite3.OperationalError), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._kept.store(values)
@@ -332,13 +335,13 @@ class Index:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """All of it or nothing."""
+        """A transaction."""
         with self._guarded(), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield
 
     def _useless(self, problem: Exception) -> Unreadable:
-        """Give the file up; one that is not merely in use is thrown away, to be made anew."""
+        """Close the file, and delete it unless it is only in use."""
         self._db.close()
         if self._path is not None and not is_busy(problem):
             discarded(self._path)

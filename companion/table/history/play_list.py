@@ -36,8 +36,7 @@ from companion.table.plays.start import opened_reply
 
 SHOWN_PLAYS = 15
 LONG_LIST = 3000
-"""Plays from which on they are listed line by line: a table of them all takes its time to
-measure."""
+"""Plays from which on they are listed line by line: measuring a table takes long."""
 
 _UNREADABLE = {
     "corrupt": "damaged",
@@ -49,19 +48,18 @@ _UNREADABLE = {
 
 
 class StatusFilter(NamedTuple):
-    """Which plays are shown that most do not look for: with the `abandoned` ones, or only those
-    that were `deleted`, or those that are `live`."""
+    """Which plays are shown: also `abandoned` ones, only `deleted` ones, or only `live` ones."""
 
     abandoned: bool = False
     deleted: bool = False
     live: bool = False
 
     def of(self, plays: Plays) -> Plays:
-        """Those of the plays that are shown. Raises Invalid for several."""
+        """The plays that are shown. Raises Invalid for several options."""
         if self.abandoned + self.deleted + self.live > 1:
             raise Invalid(
-                "Those that were deleted, or with those that were broken off, or those that go on?",
-                "`--deleted`, `--abandoned`, or `--live`.",
+                "`--deleted`, `--abandoned` and `--live` exclude each other.",
+                "Use one of them.",
             )
         if self.live:
             return plays.also(LIVE)
@@ -85,9 +83,9 @@ USUAL = StatusFilter()
 def list_plays(
     desk: Desk, every: bool, choice: Choice | None = None, shown: StatusFilter = USUAL
 ) -> Reply:
-    """The newest plays of the group and all live ones; with `every`, all; or those of a choice.
+    """List the newest plays and all live ones; with `every`, all; or those of a choice.
 
-    One that cannot be read says why, and hides no other.
+    A play that cannot be read is listed with the reason.
     """
     choice = (choice or Choice()).settled(desk)
     document = desk.group_document()
@@ -96,7 +94,7 @@ def list_plays(
     usual = choice.is_all and not shown.deleted and not shown.live
     newest = history.newest() if usual and not every else None
     plays = shown.of(choice.of(history.plays, history, known).plays)
-    # Another play was begun before anything was entered in these.
+    # plays in which nothing was entered before the next one began
     put_away = history.begun_only - {*document.get("live", []), document.get("current")}
     if put_away:
         plays = plays.also(f"id NOT IN ({placeholders([*put_away])})", *put_away)
@@ -117,10 +115,10 @@ def list_plays(
 
 
 class _Found(NamedTuple):
-    """The plays that a list is about; `lost` are those that cannot be read, with the codes of why.
+    """The plays of a list; `lost` are those that cannot be read, with the codes of the errors.
 
-    `every` says whether all are shown, `unread` whether older ones were not looked at so far,
-    `put_off` how many are not shown as they were broken off.
+    `every` says whether all are shown, `unread` whether older ones are not in the index yet,
+    `put_off` how many are hidden because they were abandoned.
     """
 
     plays: Plays
@@ -133,12 +131,11 @@ class _Found(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether more is shown than anybody has on a screen."""
+        """Whether the list is too long for a table."""
         return self.every and self.total > LONG_LIST
 
     def rows(self) -> Iterator[tuple[dict[str, Any], bool]]:
-        """Each play that is shown, the newest first, as JSON; and whether it is of
-        a box with several games."""
+        """The plays shown, newest first, as JSON, each with whether its box has several games."""
         shown = 0
         last: PlayRecord | None = None
         for play, same_as in self.plays.newest_first(None if self.every else SHOWN_PLAYS):
@@ -163,7 +160,7 @@ def _is_live(play: PlayRecord) -> bool:
 
 
 def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[str, Any]:
-    """One play as JSON; `same` is the play that counts where this is that one once more."""
+    """One play as JSON; `same` is the play that counts instead of it, if any."""
     return {
         "play": play.play,
         "game": play.game or None,
@@ -195,7 +192,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
         none = (
             "None yet: `companion start bwd Ana Ben`."
             if is_all
-            else "No such play goes on: `companion start bwd Ana Ben`."
+            else "No play is going on: `companion start bwd Ana Ben`."
             if live
             else "None like that: `companion plays` lists all."
         )
@@ -224,21 +221,21 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
             steps.append("`companion finish --abandon --others` ends all but the one at hand.")
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
-        steps.append(f"`companion play show {newest}` tells how it went.")
+        steps.append(f"`companion play show {newest}` shows how it went.")
     next_steps: list[Block] = [Steps(tuple(steps))] if steps else []
     return [*blocks, *next_steps, *_put_off(found)]
 
 
 def _put_off(found: _Found) -> list[Block]:
-    """How the plays are listed that were broken off, where there are any."""
+    """A step that says how to list abandoned plays, if there are any."""
     if not found.put_off:
         return []
     were = "was" if found.put_off == 1 else "were"
-    return [Steps((f"{counted(found.put_off, 'play')} {were} broken off: add `--abandoned`.",))]
+    return [Steps((f"{counted(found.put_off, 'play')} {were} abandoned: add `--abandoned`.",))]
 
 
 def _listing(found: _Found) -> Block:
-    """More plays than a table takes: plain lines, printed as they are found."""
+    """A long list: plain lines, printed as they are read."""
     longest = max(found.plays.longest_id(), *map(len, found.lost), len("Play"))
     titles, widths = ("", "Play", "Began", "Length", "Players"), (1, longest, 10, 9)
     rows = (_row(*row) for row in found.rows())
@@ -255,20 +252,20 @@ def _row(play: Mapping[str, Any], is_one_of_several: bool) -> tuple[Text, ...]:
     else:
         took = Span(status, "good" if status == "live" else "muted")
     scores, won = _sides(play["players"]), _ended(play)
-    # The id says which game of ours it is; of a box with several, and of others, it does not.
+    # The id shows the game, unless its box has several games or it is not built in.
     own = play["play"].rpartition("-")[0] == play["game"] and not is_one_of_several
     what = () if own else (Span(f"{in_short(play['game'] or '', play['title'])}: ", "muted"),)
-    again = (Span(f" ({play['same_as']} once more)", "muted"),) if play["same_as"] else ()
+    again = (Span(f" (same as {play['same_as']})", "muted"),) if play["same_as"] else ()
     return here, name, day(play["started"]), took, (*what, scores + won, *again)
 
 
 _ROOMY = 60
-"""Columns of a terminal from which on a play has a line, and more only if its names want it."""
+"""Columns of a terminal from which on a play has one line if its names fit."""
 _CUT = Column("Plays", cut=True)
 
 
 def _two_lines(play: Mapping[str, Any], is_one_of_several: bool) -> list[tuple[Text, ...]]:
-    """A play on a narrow terminal: which it is, and below how it ended, the winner first."""
+    """A play on a narrow terminal: which it is, and in a second line the result."""
     here, name, on, took, _ = _row(play, is_one_of_several)
     if play["status"] in _UNREADABLE:
         return [(here, " · ".join(map(plain, (name, took))))]
@@ -278,7 +275,7 @@ def _two_lines(play: Mapping[str, Any], is_one_of_several: bool) -> list[tuple[T
     won = _ended({**play, "players": players, "winners": winners}).removeprefix(" — ")
     title = _cut(in_short(play["game"] or "", play["title"]), _TITLE - len(play["play"]))
     first = f"{plain(name)} · {on} · {title} ({len(players)})"
-    again = f" ({play['same_as']} once more)" if play["same_as"] else ""
+    again = f" (same as {play['same_as']})" if play["same_as"] else ""
     second = f"{won}: {scores}" if won else scores
     if play["status"] != "finished" or play["minutes"]:
         second = f"{plain(took)} · {second}"
@@ -295,7 +292,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def _sides(players: Sequence[Mapping[str, Any]]) -> str:
-    """Everybody with their points: of teams, each team with its own."""
+    """The players, or the teams, with their points."""
     teams = list(dict.fromkeys(player["team"] for player in players))
     if None in teams:
         return ", ".join(map(_name_and_score, players))
@@ -308,7 +305,7 @@ def _sides(players: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _ended(play: Mapping[str, Any]) -> str:
-    """Who has won, to go on the line with; nothing where nobody has."""
+    """The winners, to continue the line; empty for none."""
     if play["coop"]:
         over = play["status"] == "finished"
         return f" — {'won' if play['winners'] else 'lost'} together" if over else ""
@@ -323,8 +320,8 @@ def _name_and_score(player: Mapping[str, Any]) -> str:
     return name if points is None else f"{name} {score(points)}"
 
 
-def _meant(desk: Desk, text: str) -> str:
-    """The play to go back to: of several that a text may name, one that goes on."""
+def _play_to_resume(desk: Desk, text: str) -> str:
+    """Find a play by id, number or title; of several, a live one."""
     try:
         return desk.find_play(text)
     except Ambiguous:
@@ -353,7 +350,7 @@ def _meant(desk: Desk, text: str) -> str:
 
 
 def _titled(plays: Plays, text: str) -> list[PlayRecord]:
-    """The plays of the game of that title, or with the beginning of it."""
+    """The plays of the game of that title, or of a title with that prefix."""
     wanted, found = folded(text), {True: list[PlayRecord](), False: list[PlayRecord]()}
     for play, _ in plays.newest_first():
         names = [folded(name) for name in (play.called, play.title, play.called.split(": ")[-1])]
@@ -363,17 +360,15 @@ def _titled(plays: Plays, text: str) -> list[PlayRecord]:
 
 
 def resume(desk: Desk, play: str | None) -> Reply:
-    """Make a play the group's current one and show its table; list the live ones for none."""
+    """Make a play the current one and show its table; without one, list the live plays."""
     if play is None:
         return list_plays(desk, every=True, shown=StatusFilter(live=True))
-    ref = LogRef(desk.group, PLAYS, _meant(desk, play))
-    opened = desk.opened(
-        ref, desk.store.read_log(ref)
-    )  # what cannot be read is found before it is changed
+    ref = LogRef(desk.group, PLAYS, _play_to_resume(desk, play))
+    opened = desk.opened(ref, desk.store.read_log(ref))  # raises before anything is changed
     require_not_deleted(ref.id, opened.log.events)
     called_as_now(desk, ref)
     opened = desk.opened(ref, desk.store.read_log(ref))
-    reply = opened_reply(opened).settled(desk.asked.as_json)
+    reply = opened_reply(opened).settled(desk.options.as_json)
     with desk.changing_group() as document:
         document["current"] = ref.id
         live = document.get("live", [])

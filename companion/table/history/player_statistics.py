@@ -1,4 +1,4 @@
-"""`stats` of one player with everybody, and of several among them."""
+"""`stats` of one player, and of several against each other."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ from companion.table.local_time import day, length
 
 
 def one_player(found: Selection, name: str, every: bool) -> Reply:
-    """A player: all in all, game by game, against everybody, and in teams."""
+    """Statistics of a player: in all, by game, against others, and in teams."""
     shown = views.shown(every)
     return Reply(
         document=lambda: _one_record(found, name), blocks=lambda: _one_blocks(found, name, shown)
@@ -26,7 +26,7 @@ def one_player(found: Selection, name: str, every: bool) -> Reply:
 
 
 def several_players(found: Selection, names: Sequence[str]) -> Reply:
-    """Players against each other, pair by pair, in the plays that both sat in."""
+    """Statistics of players against each other, pair by pair."""
     return Reply(
         document=lambda: _several_record(found, names),
         blocks=lambda: _several_blocks(found, names),
@@ -96,7 +96,7 @@ def _met(meetings: Meetings, name: str, other: str) -> dict[str, Any]:
 
 
 def _games_of(found: Selection, name: str) -> list[GameCount]:
-    """The games that a player has played, those of most plays first."""
+    """The games of a player, most played first."""
     mine = [
         (count.plays + count.together + count.undecided, game)
         for game in most_played(found.tally)
@@ -183,7 +183,7 @@ def _by_game(games: Sequence[GameCount], name: str) -> Block:
 
 
 def _against(others: Sequence[HeadToHead], name: str) -> Block:
-    """Who won, in the plays that both sat in, not on one side."""
+    """A table of opponents: who won the plays of both."""
     wide: list[tuple[Text, ...]] = []
     for it in others:
         counts = (it.plays, it.more, it.less, it.both, it.neither)
@@ -198,7 +198,7 @@ _TEAMS = (Column("Team", wraps=True), Column("Game", wraps=True), Column("Won", 
 
 
 def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...]:
-    """How a player has done in each team of each game, as rows."""
+    """The results of a player in each team of each game, as rows."""
     return tuple(
         (
             Span(game.sides[team].title, "name"),
@@ -211,7 +211,7 @@ def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...
 
 
 def _partners(partners: Sequence[Partner]) -> Block:
-    """Who was in one team with a player."""
+    """A table of partners in one team."""
     rows = tuple((Span(it.name, "name"), str(it.plays), str(it.wins)) for it in partners)
     titles = (Column("In one team with", wraps=True), *_RIGHT)
     return Table(titles, rows)

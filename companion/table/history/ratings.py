@@ -1,4 +1,4 @@
-"""`ratings`: how strong everybody is, and how sure that is."""
+"""`ratings`: how strong each player is, and how certain that is."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
@@ -23,9 +23,9 @@ _MEANING = (
 
 
 def ratings(found: Selection, typed: Sequence[str]) -> Reply:
-    """The ratings of the players that were named, or of all.
+    """Show the ratings of the players named, or of all.
 
-    Raises Refused where openskill is not installed, NotFound or Ambiguous for names.
+    Raises Refused if openskill is not installed, NotFound or Ambiguous.
     """
     names = players_named(found, typed)
     ladder = _worked_out(found, "ratings", Ladder)
@@ -44,7 +44,7 @@ def ratings(found: Selection, typed: Sequence[str]) -> Reply:
 
 
 def nobody_rated(found: Selection) -> str:
-    """A sentence for where nobody has a rating, with what to do."""
+    """A sentence for no ratings, with what to do."""
     if not found.tally.plays:
         return found.nothing
     return (
@@ -54,7 +54,7 @@ def nobody_rated(found: Selection) -> str:
 
 
 def _worked_out(found: Selection, key: str, kind: type[L]) -> L:
-    """The ratings of all plays that are meant."""
+    """The ratings by the selected plays. Raises Refused if openskill is not installed."""
     try:
         return found.counted(key, kind)
     except ImportError:
@@ -62,7 +62,7 @@ def _worked_out(found: Selection, key: str, kind: type[L]) -> L:
 
 
 def rated(plays: Iterable[PlayRecord]) -> list[Step]:
-    """The ratings after each of these plays. Raises Refused where openskill is not installed."""
+    """The ratings after each of these plays. Raises Refused if openskill is not installed."""
     try:
         return history(plays)
     except ImportError:
@@ -89,7 +89,7 @@ def _record(it: Rating) -> dict[str, Any]:
 
 
 def _by_game(found: Selection, names: Sequence[str]) -> list[dict[str, Any]]:
-    """The ratings in each game by itself."""
+    """The ratings by game, as JSON."""
     ladders = _worked_out(found, "ratings by game", Ladders)
     return [
         {
@@ -110,7 +110,7 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
         few = f"~ fewer than {MANY_FROM} plays, which says little yet."
         blocks.append(Paragraph(Span(few, "muted")))
     if left_out:
-        why = "nobody is said to have won them, or everybody, or only one has played"
+        why = "nobody or everybody won, or only one played"
         out = f"{counted(left_out, 'play')} left out, as they compare nobody: {why}."
         blocks.append(Paragraph(Span(out, "muted")))
     if together:
@@ -119,7 +119,7 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
     if any(game.sides for game in found.tally.games.values()):
         note = "A team is rated as one: whoever was in it has won or lost with it."
         blocks.append(Paragraph(Span(note, "muted")))
-    steps = ["`companion chart ratings` draws how they came to be."]
+    steps = ["`companion chart ratings` draws how they changed."]
     if len(found.tally.games) > 1 and not found.title:
         example = next((it.game for it in most_played(found.tally) if it.game), "")
         if example:

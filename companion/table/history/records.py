@@ -1,4 +1,4 @@
-"""Puts what logs tell into the index of a group's plays, and decides which of them count."""
+"""Writes the plays of logs into the index, and decides which of them count."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from companion.reference.cache import CachedValues, loaded, packed, sum_of
 from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
 SCHEMA = crc32(f"9 {__version__}".encode()) >> 1
-"""Another one with every version: each may remember more of a play."""
+"""Changes with every version: each may record more about a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
 CREATE TABLE log (
@@ -45,19 +45,18 @@ CREATE TABLE part (
 CREATE INDEX part_by_play ON part (play);
 """
 RUN = "run:"
-"""Under keys that begin so is kept what goes on from play to play."""
+"""Keys with this prefix hold counts that go on from play to play."""
 _AT_ONCE = 500
-"""Values that a query is given at a time."""
+"""Most values in one query."""
 Place = tuple[str, str]
-"""Where a play stands among all: when it began, and its uid."""
+"""The place of a play among all: when it began, and its uid."""
 
 
 NO_TITLES = Titles()
 
 
 class Names:
-    """What players and games are called now: for each former name (see `folded`) until when
-    somebody had it, and what they are called today (see `now_called`); for titles, see `Titles`."""
+    """The current names of players and games, by former names (see `now_called` and `Titles`)."""
 
     def __init__(
         self, by_former_name: Mapping[str, Sequence[Sequence[Any]]], titles: Titles = NO_TITLES
@@ -72,9 +71,10 @@ class Names:
         return cls(now_called(document.get("players", [])), Titles.of(document))
 
     def now(self, name: str, ended: str, since: str = "", renames: int = 0) -> str:
-        """What somebody is called who had that name in a play that ended then, or got it later.
+        """The current name of a player who had that name in a play that ended then.
 
-        The group's count of `renames` decides; the time does for renames of older companions.
+        `since` is when they got it, if later. The group's count of `renames` decides; for renames
+        by older companions, the time does.
         """
         if not self.by_former_name:
             return name
@@ -85,7 +85,7 @@ class Names:
         return name
 
     def with_names_now(self, record: PlayRecord) -> PlayRecord:
-        """A play with the names of today."""
+        """A record with current names."""
         if self._has_titles and not record.game:
             record = with_title_now(record, self.titles)
         if not self.by_former_name:
@@ -98,10 +98,10 @@ class Names:
 
 
 def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[Any]]]:
-    """What players are called now, by the names that they had (see `folded`).
+    """The current names of players by their former names (see `folded`).
 
-    For each the time until which somebody had that name, that person's name now, and the number of
-    the rename (0 of an older companion): two may have had one name, one after the other.
+    For each former name: until when it was used, the current name, and the number of the rename (0
+    from an older companion). Several players may have had one name, one after the other.
     """
     found: dict[str, list[list[Any]]] = {}
     for who in players:
@@ -112,7 +112,7 @@ def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[Any]
 
 
 def with_title_now(record: PlayRecord, titles: Titles) -> PlayRecord:
-    """A play under the title that its game has now."""
+    """A record under the current title of its game."""
     if not titles or record.game:
         return record
     called = record.called or record.title
@@ -125,8 +125,7 @@ def with_title_now(record: PlayRecord, titles: Titles) -> PlayRecord:
 
 @lru_cache
 def game_of_title(title: str) -> tuple[str, str, str]:
-    """The game of a title: its id where it is built in, else empty; its title, and that of the one
-    that is meant of a box with several."""
+    """The game of a title: its id if it is built in, its title, and its title within a box."""
     inside = games.in_a_box(title)
     if inside is not None:
         return inside[0], games.TITLES[inside[0]], inside[1]
@@ -137,11 +136,11 @@ def game_of_title(title: str) -> tuple[str, str, str]:
 
 
 Named = tuple[str, str, int]
-"""A name in a play, since when where that was after its end, and the group's renames by then."""
+"""A name in a play, when it was given if after the play, and the group's renames then."""
 
 
 def names_in(record: PlayRecord) -> list[Named]:
-    """What everybody is called in a play."""
+    """The names in a play."""
     since = record.since or ("",) * len(record.parts)
     renames = record.renames or (0,) * len(record.parts)
     names = (part.name for part in record.parts)
@@ -149,7 +148,7 @@ def names_in(record: PlayRecord) -> list[Named]:
 
 
 class Row(NamedTuple):
-    """What the index keeps of a play: what is asked for (the place folded), and the record."""
+    """A row of the index for a play: columns for questions, and the packed record."""
 
     id: str
     uid: str
@@ -164,7 +163,7 @@ class Row(NamedTuple):
 
 
 class ReadLog(NamedTuple):
-    """What a log holds as of its `mark`; or the code of what is wrong with it."""
+    """The plays of a log at its `mark`; or the code of the error."""
 
     id: str
     mark: str
@@ -173,7 +172,7 @@ class ReadLog(NamedTuple):
 
 
 def row_of(record: PlayRecord) -> Row:
-    """What the index keeps of a play."""
+    """The row of the index for a record."""
     return Row(
         record.play,
         record.uid,
@@ -189,7 +188,7 @@ def row_of(record: PlayRecord) -> Row:
 
 
 class Intake:
-    """What is done to the tables, within a transaction of whoever holds the file."""
+    """Changes of the tables, within a transaction of the index."""
 
     def __init__(self, db: sqlite3.Connection, names: Names, pairs: Sequence[Pair] = ()) -> None:
         self._db = db
@@ -198,10 +197,10 @@ class Intake:
         self._pairs = pairs
         self._clusters = clusters_of(pairs)
         self._numbers: dict[tuple[str, tuple[str, ...]], int] = {}
-        """The numbers of games and players that were met, by table and what tells them apart."""
+        """The numbers of games and players, by table and key."""
 
     def pair_anew(self, before: Sequence[Pair]) -> None:
-        """Let plays count by the pairs of now, where they counted by others `before`."""
+        """Decide again which plays count, after pairs have changed from `before`."""
         uids = sorted({uid for one in (*before, *self._pairs) for uid in one.uids})
         standings = {
             uid: standing for some in chunks(uids) for uid, standing in self._standing(some).items()
@@ -211,9 +210,9 @@ class Intake:
         self._kept.store({"pairs": self._pairs})
 
     def rename(self) -> None:
-        """Call everybody, and each game, what they are called now."""
-        self._stand_still()
-        self._settle(sorted(self._clusters))  # who is one person now may make two plays one
+        """Update the names of players and games."""
+        self._forget_counts()
+        self._settle(sorted(self._clusters))  # merged players may make two plays one
         self._db.execute("DELETE FROM part")
         self._db.execute("DELETE FROM player")
         self._numbers.clear()
@@ -228,12 +227,12 @@ class Intake:
             {"names": self._names.by_former_name, "titles": self._names.titles.by_key()}
         )
 
-    def _stand_still(self) -> None:
-        """Forget what was worked out, as it is no more what the plays say."""
+    def _forget_counts(self) -> None:
+        """Forget all counts, which have to begin again."""
         self._db.execute("DELETE FROM kept WHERE key GLOB ? OR key = 'to'", (f"{RUN}*",))
 
     def put(self, shelf: str, logs: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
-        """Put in what logs hold, in place of what was known of them; forget those that are gone."""
+        """Replace what is known about these logs; forget those that are gone."""
         before = self._forget(shelf, [*(one.id for one in logs), *gone])
         ((log,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM log")
         ((play,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM play")
@@ -257,15 +256,14 @@ class Intake:
         self._go_on_from(before, sorted(uids | beside))
 
     def _go_on_from(self, before: Mapping[str, tuple[str, str]], uids: Sequence[str]) -> None:
-        """Say that plays have changed; where some that were counted are others now, forget what was
-        worked out of them."""
+        """Note that plays have changed; forget counts if plays that were counted are different."""
         to = self._kept.value("to")
-        if to is not None and self._stands_otherwise(before, uids, (to[0], to[1])):
-            self._stand_still()
+        if to is not None and self._has_changed(before, uids, (to[0], to[1])):
+            self._forget_counts()
         self._kept.store({"state": (self._kept.value("state") or 0) + 1})
 
     def _forget(self, shelf: str, logs: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """Take out logs and their plays; of the uids, when each began that counted, and as what."""
+        """Remove logs and their plays; return start and record of those that counted, by uid."""
         before: dict[str, tuple[str, str]] = {}
         for some in chunks(logs):
             numbers = [
@@ -329,7 +327,7 @@ class Intake:
     def _numbered(
         self, table: str, where: str, key: tuple[str, ...], values: tuple[str, ...]
     ) -> int:
-        """The number of a row, which is made where there is none."""
+        """The number of a row, which is made if needed."""
         known = self._numbers.get((table, key))
         if known is None:
             known = self._numbers[table, key] = self._row_number(table, where, key, values)
@@ -347,7 +345,7 @@ class Intake:
         return int(row[0])
 
     def _settle(self, uids: Sequence[str]) -> None:
-        """Of plays of one uid, and of those that are in pairs, let one count (see `each_once`)."""
+        """Let one play of each uid, and of each cluster, count (see `each_once`)."""
         for cluster in dict.fromkeys(self._clusters[uid] for uid in uids if uid in self._clusters):
             self._settle_cluster(cluster)
         for some in chunks([uid for uid in uids if uid not in self._clusters]):
@@ -383,24 +381,24 @@ class Intake:
         self._do_not_count(doubles)
 
     def _do_not_count(self, doubles: Mapping[str, str]) -> None:
-        """Note plays that do not count, by their ids, and which one does instead."""
+        """Note plays that do not count, and the one that counts instead."""
         self._db.executemany(
             "UPDATE play SET counts = 0, same_as = ? WHERE id = ?",
             [(counts, play) for play, counts in doubles.items()],
         )
 
     def _standing(self, uids: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """When the plays of these uids that count began, and their results."""
+        """The start and record of the plays with these uids that count."""
         rows = self._db.execute(
             f"SELECT uid, began, record FROM play WHERE counts AND uid IN ({placeholders(uids)})",
             uids,
         )
         return {uid: (began, record) for uid, began, record in rows}
 
-    def _stands_otherwise(
+    def _has_changed(
         self, before: Mapping[str, tuple[str, str]], uids: Sequence[str], to: Place
     ) -> bool:
-        """Whether any of the plays that were counted, up to a place, is another one now."""
+        """Whether any play that was counted, up to a place, has changed."""
         for some in chunks(uids):
             after = self._standing(some)
             for uid in some:
@@ -411,10 +409,10 @@ class Intake:
 
 
 def placeholders(values: Sequence[object]) -> str:
-    """So many places for values in a query."""
+    """The placeholders for values in a query."""
     return ",".join("?" * len(values))
 
 
 def chunks(values: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """In parts that one query can take."""
+    """Split values for several queries."""
     return (values[at : at + _AT_ONCE] for at in range(0, len(values), _AT_ONCE))

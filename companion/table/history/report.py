@@ -1,4 +1,4 @@
-"""`play show`, `chart points`: a play as it is read afterwards, round by round to its end."""
+"""`play show`, `chart points`: the report of a play, round by round."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +15,7 @@ from companion.errors import Invalid, NotFound
 from companion.exchange.import_log import IMPORT_MADE
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.groups.document import BY_HAND
 from companion.table.history.finished_plays import ELSEWHERE, History
 from companion.table.history.records import with_title_now
 from companion.table.history.summary import IMPORTS, LOGGED_PREFIX, summarized
@@ -31,11 +32,11 @@ _UP = {"score": "points"}
 
 
 class Track(NamedTuple):
-    """What was followed through a play: `up` says what (points, cards, dice).
+    """A value followed through a play: `up` names it (points, cards, dice).
 
-    `across` is what the steps count: rounds, or entries as the log numbers them where the play had
-    no rounds. Each row is a step with everybody's value after it, in seat order; None where it was
-    not known. The first row, of step 0 or entry 1, is how it began.
+    `across` says what the steps are: rounds, or entries of the log if the play had no rounds. Each
+    row is a step with everybody's value after it, in seat order; None if unknown. The first row is
+    the beginning: step 0, or entry 1.
     """
 
     across: str
@@ -44,7 +45,7 @@ class Track(NamedTuple):
     rows: tuple[tuple[int, tuple[int | float | None, ...]], ...]
 
     def chart(self, title: str) -> Chart:
-        """The track as a chart: a line a player."""
+        """The track as a chart, one line for each player."""
         series = []
         for seat, name in enumerate(self.names):
             values = ((at, row[seat]) for at, row in self.rows)
@@ -55,13 +56,13 @@ class Track(NamedTuple):
 
     @property
     def has_changes(self) -> bool:
-        """Whether there is anything to be seen: somebody had more or fewer at some step."""
+        """Whether any value changed."""
         columns = zip(*(row for _, row in self.rows), strict=True)
         return any(len({value for value in column if value is not None}) > 1 for column in columns)
 
 
 def track(play: OpenPlay) -> Track:
-    """How a play went, from its log."""
+    """Make the track of a play from its log."""
     game, state = play.game, play.state
     started, *rest = play.log.standing()
     before = opening(game, started)
@@ -83,8 +84,8 @@ def track(play: OpenPlay) -> Track:
             over = ends or rest[number + 1].action != event.action
             step = event.action
         if over:
-            # A round's points are counted before the next one begins, as its last entry left them.
-            if by_rounds and rows[-1][0] == step:  # the end of a round that was over already
+            # The points of a round are those after its last entry.
+            if by_rounds and rows[-1][0] == step:  # the round was over already
                 rows.pop()
             rows.append((step, _values(play, after, seats)))
         before = after
@@ -97,7 +98,7 @@ def track(play: OpenPlay) -> Track:
 
 
 def _values(play: OpenPlay, state: Any, seats: int) -> tuple[int | float | None, ...]:
-    """What each of so many players has; None for those who join later."""
+    """The values of the players; None for those who join later."""
     game, key = play.game, play.game.followed
     known = range(len(state.seats))
     if key == "score":
@@ -110,7 +111,7 @@ def _values(play: OpenPlay, state: Any, seats: int) -> tuple[int | float | None,
 def _changing(
     rows: Sequence[tuple[int, tuple[int | float | None, ...]]],
 ) -> list[tuple[int, tuple[int | float | None, ...]]]:
-    """The steps at which something changed, with the first and the last one."""
+    """The steps at which something changed, and the first and last one."""
     kept = [
         row
         for place, row in enumerate(rows)
@@ -123,8 +124,7 @@ def _changing(
 
 
 class Report(NamedTuple):
-    """A play's record, with the entries of its log; `play` and `track` are None for one that
-    was not followed here."""
+    """The report of a play; `play` and `track` are None if it was not followed here."""
 
     record: PlayRecord
     group: str
@@ -134,12 +134,12 @@ class Report(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """The title of the game."""
         return self.record.called or self.record.title
 
     @property
     def about(self) -> str:
-        """Which play it is, and what has become of it."""
+        """The group, id and status of the play."""
         return f"{self.group} · {self.record.play} · {self.record.status}"
 
     def document(self) -> dict[str, Any]:
@@ -175,7 +175,7 @@ class Report(NamedTuple):
         }
 
     def blocks(self, *, with_log: bool, with_heading: bool = True) -> "list[Block]":
-        """The report, drawn: who and when, points by round as a table and as a chart, the end."""
+        """The report, drawn: when, the result, points by round as table and chart, the end."""
         from companion.core.blocks import Heading, Paragraph, Span
 
         record, play = self.record, self.play
@@ -204,11 +204,13 @@ class Report(NamedTuple):
         parts += [mark.title for mark in record.marks if mark.kind == BOARD]
         with_ = [mark.title for mark in record.marks if mark.kind == EXPANSION]
         parts += [f"with {listed(with_)}"] if with_ else []
-        parts += [f"told by {record.source}"] if record.source else []
+        by_hand = record.source == BY_HAND
+        parts += ["logged by hand"] if by_hand else []
+        parts += [f"from {record.source}"] if record.source and not by_hand else []
         return " · ".join(parts)
 
     def _points(self) -> "Block":
-        """Everybody's result; where points were counted by rounds, round by round if it fits."""
+        """Everybody's result; round by round if there are rounds and it fits."""
         from companion.core.blocks import Column, Fit, Span, Table
 
         parts = self.record.parts
@@ -241,18 +243,18 @@ class Report(NamedTuple):
 
 
 def report(desk: Desk, play: str | None) -> Report:
-    """The report of a play: the one named, or that at hand.
+    """Make the report of the play named, or of the current one.
 
-    Raises NotFound or Ambiguous, Invalid for two plays, and what reading the play raises.
+    Raises NotFound, Ambiguous, Invalid for two plays, and what reading the play raises.
     """
-    if play is not None and desk.asked.play not in (None, play):
-        raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
-    play = play or desk.asked.play
+    if play is not None and desk.options.play not in (None, play):
+        raise Invalid(f"Which play: {play}, or {desk.options.play}?", "Name one of them.")
+    play = play or desk.options.play
     logged = _logged_play(desk, play) if play else None
     if logged is not None:
         return Report(logged, desk.group, entries=lambda: _logged_entries(desk, logged))
     if play is not None:
-        desk.asked.play = play
+        desk.options.play = play
     opened = desk.open()
     record = followed_record(desk, opened.ref.id, opened.log.events)
     return Report(
@@ -265,8 +267,10 @@ def report(desk: Desk, play: str | None) -> Report:
 
 
 def record_named(desk: Desk, text: str) -> PlayRecord:
-    """What is remembered of a play, by its id or its number. Raises NotFound or Ambiguous, and what
-    reading the play raises."""
+    """The record of a play, by its id or number.
+
+    Raises NotFound, Ambiguous, and what reading the play raises.
+    """
     logged = _logged_play(desk, text)
     if logged is not None:
         return logged
@@ -276,13 +280,12 @@ def record_named(desk: Desk, text: str) -> PlayRecord:
 
 
 def followed_record(desk: Desk, play: str, events: Sequence[Event]) -> PlayRecord:
-    """What is remembered of a play that was followed here, under the title of today."""
+    """The record of a play that was followed here, under its current title."""
     return with_title_now(summarized(play, events), Titles.of(desk.group_document()))
 
 
 def _logged_play(desk: Desk, play: str) -> PlayRecord | None:
-    """A play that was logged afterwards or imported, by its id: `import-2.17`, `told-3`; None for
-    other ids."""
+    """A logged or imported play, by its id: `told-3`, `import-2.17`; None for other ids."""
     if not is_logged_id(play):
         return None
     plays = History(desk).plays.also(ELSEWHERE)
@@ -296,13 +299,13 @@ def _logged_play(desk: Desk, play: str) -> PlayRecord | None:
 
 
 def is_logged_id(play: str) -> bool:
-    """Whether that looks like the id of a play that was logged afterwards or imported."""
+    """Whether this looks like the id of a logged or imported play."""
     wanted = folded(play)
     return wanted.startswith(LOGGED_PREFIX) or (wanted.startswith("import") and "." in wanted)
 
 
 def _logged_entries(desk: Desk, record: PlayRecord) -> Sequence[Entry]:
-    """The entries about a play in its log: its record, and its corrections."""
+    """The entries about a logged play: its record and its corrections."""
     log = record.play if record.play.startswith(LOGGED_PREFIX) else record.play.rpartition(".")[0]
     events = desk.store.read_log(LogRef(desk.group, IMPORTS, log))
     about = [it for it in events if it.data.get(UID) == record.uid and it.kind != IMPORT_MADE]

@@ -1,4 +1,4 @@
-"""`stats`: a group or a game at a glance."""
+"""`stats`: an overview of a group or a game."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from companion.table.local_time import day, day_number, length
 
 
 def overview(found: Selection, every: bool) -> Reply:
-    """How the plays that were asked for went, for everybody who sat in them."""
+    """Statistics of the selected plays, for all their players."""
     return Reply(
         document=lambda: _document(found), blocks=lambda: _blocks(found, views.shown(every))
     )
@@ -106,7 +106,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
 
 
 def _more(found: Selection, games: list[GameCount], shown: int) -> str:
-    """What was left out, and the command that shows it; empty where nothing was."""
+    """What was left out, and the command that shows it; empty for nothing."""
     left = {"player": len(found.tally.players) - shown, "game": len(games) - shown}
     left["place"] = 0 if found.place else len(found.tally.places) - shown
     for game in games if found.game else []:
@@ -136,7 +136,7 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
 
 
 class _PlayTime(NamedTuple):
-    """How many minutes were played in all, and in how many plays: of others, no length is known."""
+    """The minutes that were played, and the number of plays with a known length."""
 
     minutes: int
     plays: int
@@ -149,7 +149,7 @@ def _play_time(games: Sequence[GameCount]) -> _PlayTime:
 
 
 def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:
-    """The standings; with scores where all plays are of one game that counts points."""
+    """The standings; with scores if all plays are of one game with points."""
     everybody = ranked(found.tally.players)
     scored = only is not None and bool(only.scores)
     rows: list[tuple[Text, ...]] = []
@@ -174,7 +174,7 @@ def _best_side(side: Side) -> tuple[float, int, str]:
 
 
 def _sides(game: GameCount) -> Block:
-    """How each team of a game has done, whoever was in it."""
+    """The results of each team of a game."""
     rows = tuple(
         (
             Span(side.title, "name"),
@@ -226,7 +226,7 @@ def _leads(game: GameCount) -> Text:
 
 
 def _icons(game: GameCount, shown: int) -> list[Block]:
-    """The icons that were tagged most, and how those fared who tagged them."""
+    """The icons that were tagged most, and the results of those who tagged them."""
     if not game.icons:
         return []
     found = views.by_plays(game.icons)
@@ -254,7 +254,7 @@ def _icons(game: GameCount, shown: int) -> list[Block]:
 
 
 def _icon(key: str) -> str:
-    """An icon as it is read aloud: `Junk Food` for `junk-food`, `−2` for `-2`."""
+    """An icon in words: `Junk Food` for `junk-food`, `−2` for `-2`."""
     return f"−{key[1:]}" if key.startswith("-") else key.replace("-", " ").title()
 
 
@@ -263,7 +263,7 @@ def _by_chance(it: Standout) -> Text:
 
 
 def _rules(game: GameCount, shown: int) -> list[Block]:
-    """The rules that were in most games."""
+    """The rules that were in play most often."""
     if not game.rules:
         return []
     found = views.by_plays(game.rules)
@@ -276,15 +276,15 @@ def _rules(game: GameCount, shown: int) -> list[Block]:
 
 
 FAVOURITES = 5
-"""So many favourite games are shown, and so many that were unplayed for longest."""
+"""How many favourite games are shown, and how many that were unplayed for longest."""
 _UNPLAYED_FROM = 30
-"""Days: before that nobody says that a game lies unplayed."""
+"""Days after which a game counts as unplayed."""
 _YEAR = 365
 _NAMED_AT_MOST = 3
 
 
 def repertoire_record(found: Selection) -> dict[str, Any]:
-    """The games as people count who log plays, as JSON."""
+    """The repertoire of the group, as JSON."""
     tally, now = found.tally, found.desk.now()
     numbers = repertoire(tally.games.values())
     lately = _lately(found, now)
@@ -316,7 +316,7 @@ def _favourite(game: GameCount, plays: int, of: int) -> dict[str, Any]:
 
 
 def _lately(found: Selection, now: str) -> list[tuple[GameCount, int]]:
-    """The games that were played within a year, with how often, the most plays first."""
+    """The games that were played within a year, with the number of plays, most played first."""
     begin = datetime.fromisoformat(now) - timedelta(days=_YEAR)
     counts = found.plays.also("began >= ?", begin.strftime(UTC_TIME)).by_game()
     games = ((game, counts.get(key, 0)) for key, game in found.tally.games.items())
@@ -324,7 +324,7 @@ def _lately(found: Selection, now: str) -> list[tuple[GameCount, int]]:
 
 
 def _days(game: GameCount, now: str) -> int:
-    """For how many days a game was not played; of one that a wrong clock put later, none."""
+    """The days since a game was last played; 0 if that is in the future."""
     try:
         return max(0, day_number(now) - day_number(game.last))
     except ValueError:
@@ -332,7 +332,7 @@ def _days(game: GameCount, now: str) -> int:
 
 
 def repertoire_blocks(found: Selection) -> list[Block]:
-    """The same in a few lines, for a group that has played several games."""
+    """The repertoire of the group, as a table."""
     tally, now = found.tally, found.desk.now()
     numbers = repertoire(tally.games.values())
     rows: list[tuple[Text, Text]] = [
@@ -340,17 +340,17 @@ def repertoire_blocks(found: Selection) -> list[Block]:
         ("Dimes", f"{numbers.dimes} ({DIME} plays and more)"),
         ("Nickels", f"{numbers.nickels} ({NICKEL} to {DIME - 1})"),
     ]
-    if found.choice.until is None:  # else nobody knows what came afterwards
+    if found.choice.until is None:  # else what came afterwards is unknown
         rows += _by_the_clock(found, now)
     return [Table((Column("Repertoire"), Column(heard="what", wraps=True)), tuple(rows))]
 
 
 def _by_the_clock(found: Selection, now: str) -> list[tuple[Text, Text]]:
-    """What was played most within a year, and what was left unplayed for longest."""
+    """Rows about the favourites of the year, and the longest unplayed games."""
     rows: list[tuple[Text, Text]] = []
     lately = _lately(found, now)
     in_all = sum(plays for _, plays in lately)
-    if 0 < in_all < found.tally.plays:  # else the table above says it
+    if 0 < in_all < found.tally.plays:  # else the table above shows it
         most = listed([f"{_short(game)} {plays}" for game, plays in lately[:_NAMED_AT_MOST]])
         rows.append(("Within a year", f"{most}, of {counted(in_all, 'play')}"))
     left = [(game, _days(game, now)) for game in longest_unplayed(found.tally.games.values())]
@@ -369,7 +369,7 @@ def _short(game: GameCount) -> str:
 
 
 def _ago(days: int) -> str:
-    """So many days as people say it, rounded down."""
+    """Days in words, rounded down."""
     if days >= 2 * _YEAR:
         return counted(days // _YEAR, "year")
     months = days * 12 // _YEAR
@@ -386,7 +386,7 @@ def _most_wins(place: PlaceCount) -> list[str]:
 
 
 def places_record(found: Selection) -> list[dict[str, Any]]:
-    """Where it was played, as JSON, the most plays first."""
+    """The places, as JSON, most plays first."""
     return [
         {
             "place": place.title,
@@ -399,7 +399,7 @@ def places_record(found: Selection) -> list[dict[str, Any]]:
 
 
 def places_blocks(found: Selection, shown: int) -> list[Block]:
-    """Where it was played, and who has won there most often; nothing where one place is meant."""
+    """The places, and who has won there most often; none if a place was selected."""
     if found.place or not found.tally.places:
         return []
     rows = tuple((it.title, str(it.plays), _won_there(it)) for it in _places(found)[:shown])

@@ -1,4 +1,4 @@
-"""From a play's log to what is remembered of it: quick enough for thousands of plays."""
+"""Makes records of plays from their logs, quickly enough for thousands of plays."""
 
 import gc
 import os
@@ -22,11 +22,11 @@ from companion.table.history.records import ReadLog, row_of
 from companion.table.plays.replay import UNREADABLE, Senseless, game_of, opening, require_sense
 
 PAUSE = 3 * 3600
-"""Seconds without an entry after which nobody was playing: an evening may go on the next day."""
+"""Seconds without an entry that count as a pause: an evening may go on the next day."""
 LEAST = 60
-"""Seconds that a play takes at least; one that took less was logged afterwards."""
+"""Least seconds of a play; a shorter one was entered afterwards."""
 SETTING_OUT = 300
-"""Seconds after the entry before it in which a marker that is handed over says who begins."""
+"""Seconds within which handing over the marker still decides who begins."""
 
 _HANDED = frozenset({"marker.given", "marker.passed"})
 _UNDERWAY = frozenset({"round.ended", "phase.begun", "dice.rolled", JOINED})
@@ -34,11 +34,10 @@ _ENDS = (FINISHED, ABANDONED)
 
 
 def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = None) -> PlayRecord:
-    """What is remembered of a play, as far as it has come.
+    """Make the record of a play.
 
-    `now` is how it stands, where somebody has folded all of the log before. Points that nobody ever
-    entered are unknown. Raises Senseless for a log that is no play, TooNew, NotFound or Unusable
-    for its game.
+    `now` is its state, if the log was folded before. Points that were never entered are unknown.
+    Raises Senseless for a log that is not a play, TooNew, NotFound or Unusable for its game.
     """
     game = game_of(events)
     log = Log(tuple(events))
@@ -93,14 +92,14 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
 
 
 def _amended(record: PlayRecord, amendment: Amendment) -> PlayRecord:
-    """The record as it was put right."""
+    """The record with corrections."""
     known = {key: value for key, value in amendment.changed.items() if key in (*TEXTS, *TIMES)}
     status = "deleted" if amendment.deleted else record.status
     return record._replace(**{**known, "status": status})
 
 
 def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> PlayState:
-    """The state in the end, as far as a result depends on it."""
+    """The final state, as far as the result depends on it."""
     state = opened
     passed = _passed_over(game)
     for event in rest:
@@ -110,8 +109,7 @@ def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> 
 
 
 def _since(seats: int, rest: Sequence[Event], last_event: Event) -> tuple[str, ...]:
-    """When each got the name of now, where anybody did after the `last_event` of the play; two may
-    have had one name, one after the other."""
+    """When each player got the current name, if any did after the `last_event` of the play."""
     since = [""] * seats
     for event in rest:
         if event.kind == RENAMED and event.seq > last_event.seq:
@@ -120,7 +118,7 @@ def _since(seats: int, rest: Sequence[Event], last_event: Event) -> tuple[str, .
 
 
 def _renames(seats: int, started: Event, rest: Sequence[Event]) -> tuple[int, ...]:
-    """How many renames the group had seen when each got the name of now."""
+    """The group's count of renames when each player got the current name."""
     counts = [started.data.get(RENAMES, 0)] * seats
     for event in rest:
         if event.kind == RENAMED:
@@ -131,10 +129,9 @@ def _renames(seats: int, started: Event, rest: Sequence[Event]) -> tuple[int, ..
 
 
 def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> int | None:
-    """Who began, None where nobody did.
+    """The seat of the first player; None for a game without one.
 
-    A marker that is handed over before anybody rolled or had points, while people are setting out,
-    says it.
+    A marker handed over at the beginning, before anybody rolled or scored, decides.
     """
     first = game.begun_by(opened)
     if first is None:
@@ -152,7 +149,7 @@ def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> i
 
 
 def _soon(before: str, at: str) -> bool:
-    """Whether people were still setting out; a time that is none says nothing against it."""
+    """Whether the play was still beginning; True for an invalid time."""
     try:
         return _seconds(before, at) <= SETTING_OUT
     except (ValueError, TypeError):
@@ -160,7 +157,7 @@ def _soon(before: str, at: str) -> bool:
 
 
 def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[int | float | None]:
-    """Everybody's points; unknown in a play that is over and in which they never changed."""
+    """Everybody's points; unknown in a play that is over if they never changed."""
     seats = range(len(state.seats))
     scores = [game.score_of(state, seat) for seat in seats]
     if state.status == "live" or len(opened.seats) < len(state.seats):
@@ -172,7 +169,7 @@ def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[
 
 @cache
 def _passed_over(game: Game[PlayState]) -> frozenset[str]:
-    """The kinds of entries that a result does not depend on; none that the game does not know."""
+    """The kinds of entries that the result does not depend on."""
     kinds = game.result_kinds()
     if kinds is None:
         return frozenset()
@@ -180,14 +177,13 @@ def _passed_over(game: Game[PlayState]) -> frozenset[str]:
 
 
 _PLAYS = "a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11"
-"""The namespace of the ids of plays: drawn once, never to be changed."""
+"""The namespace of the uids of plays: never to be changed."""
 
 
 def uid_of(started: Event) -> str:
-    """The UUID of the play that this event began: the same wherever its log is taken.
+    """The UUID of the play that this event began, the same on every device.
 
-    Its id is only the group's, and so are those of the boxes in its options: which game began, with
-    whom, and when is the play's own.
+    It is made of the game, the players and the time: ids of plays and boxes differ by group.
     """
     make, encoded = _uuid_tools()
     return make(encoded([started.data["game"], started.data["seats"], started.at]))
@@ -195,10 +191,7 @@ def uid_of(started: Event) -> str:
 
 @cache
 def _uuid_tools() -> tuple[Callable[[str], str], Callable[[Any], str]]:
-    """What makes the UUID of a text, and the text of a value.
-
-    Imported when a play is read: where all are known already, nothing of it is needed.
-    """
+    """Functions that make a UUID of a text, and a text of a value; imported only when needed."""
     from json import JSONEncoder
     from uuid import UUID, uuid5
 
@@ -207,13 +200,13 @@ def _uuid_tools() -> tuple[Callable[[str], str], Callable[[Any], str]]:
 
 
 def minutes(times: Sequence[str]) -> int | None:
-    """How long was played: the time between entries, without the long pauses.
+    """The minutes of a play: the time between entries, without long pauses.
 
-    None where a time cannot be read, and where all was entered at once, afterwards.
+    None for an invalid time, and if all was entered at once, afterwards.
     """
     try:
         whole = _seconds(times[0], times[-1])
-        if not 0 <= whole <= PAUSE:  # A pause can only be in here then.
+        if not 0 <= whole <= PAUSE:  # there may be a pause
             gaps = [_seconds(a, b) for a, b in pairwise(times)]
             whole = sum(gap for gap in gaps if 0 < gap <= PAUSE)
     except (ValueError, TypeError, IndexError):
@@ -225,13 +218,13 @@ def _seconds(first: str, last: str) -> float:
     return (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
 
 
-# Many logs, by several processes at once where there are thousands
+# Many logs, read by several processes
 
 
 MANY = 1500
-"""Logs from which on other processes help: to start them takes as long as to read some hundreds."""
+"""Logs from which on other processes help: starting them takes as long as reading hundreds."""
 _BATCH = 400
-"""Logs that are read between two answers: so many are lost where somebody interrupts it."""
+"""Logs in a batch: an interruption loses one batch."""
 
 Marked = tuple[str, str]
 """The id of a log, and its mark."""
@@ -240,7 +233,7 @@ Marked = tuple[str, str]
 def read_logs(
     store: Store, group: str, shelf: str, logs: Sequence[Marked]
 ) -> Iterator[Sequence[ReadLog]]:
-    """What these logs tell, batch by batch in that order."""
+    """Read logs, batch by batch in that order."""
     batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
     helpers = min(os.cpu_count() or 1, len(batches))
     if len(logs) < MANY or helpers < 2 or _has_threads():
@@ -253,18 +246,18 @@ def read_logs(
         for result in _read_by(helpers, store, group, shelf, batches):
             yield result
             done += 1
-    except (BrokenProcessPool, OSError):  # no more processes are allowed: alone, then
+    except (BrokenProcessPool, OSError):  # no more processes are allowed
         yield from (_read_batch(store, group, shelf, batch) for batch in batches[done:])
 
 
 def _read_by(
     helpers: int, store: Store, group: str, shelf: str, batches: Sequence[Sequence[Marked]]
 ) -> Iterator[Sequence[ReadLog]]:
-    """The same, shared among processes, each of which is one batch ahead of what is asked for."""
+    """Read batches by several processes, each up to one batch ahead."""
     from collections import deque
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    # What is there already need not be looked through for what is free again.
+    # Garbage collection need not visit what exists already.
     with ProcessPoolExecutor(helpers, initializer=gc.freeze) as pool:
         under_way: deque[Future[Sequence[ReadLog]]] = deque()
         try:
@@ -280,7 +273,7 @@ def _read_by(
 
 
 def _has_threads() -> bool:
-    """Whether something else goes on in this process, which must not be split in the middle."""
+    """Whether this process has other threads, and so must not be forked."""
     import threading
 
     return threading.active_count() > 1
@@ -303,9 +296,9 @@ def _read(store: Store, ref: LogRef, mark: str) -> ReadLog:
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
-    """The plays of an import or of a logged play, each with its id here: `import-2.17`, `told-3`.
+    """The records of an import or a logged play, with their ids: `import-2.17`, `told-3`.
 
-    A play that was logged by hand has the names of that time, however long ago it was played.
+    A logged play has the names of the time when it was logged.
     """
     from companion.exchange.import_log import named_at, recorded_plays
 

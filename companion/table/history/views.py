@@ -1,4 +1,4 @@
-"""How counts are put into words: shares only where they mean something, chance beside them."""
+"""Counts in words and as JSON: shares only where they mean something, with chance beside them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -17,16 +17,16 @@ TOGETHER = Column("Together", "right")
 
 
 SHOWN = 10
-"""So many players, games, places, icons and rules are shown where nobody asks for all."""
+"""Most rows of a table without `--all`."""
 
 
 def shown(every: bool) -> int:
-    """How many rows a table has at the most."""
+    """Most rows of a table."""
     return 10**6 if every else SHOWN
 
 
 def left_out_note(left: Mapping[str, int], command: str, found: Selection) -> str:
-    """What was left out, so many of each noun, and the command that shows it; empty for nothing."""
+    """The numbers left out, by noun, and the command that shows them; empty for nothing."""
     text = listed([counted(count, noun) for noun, count in left.items() if count > 0])
     given = {**found.choice._asdict(), "game": found.game or found.title}
     options = [
@@ -38,7 +38,7 @@ def left_out_note(left: Mapping[str, int], command: str, found: Selection) -> st
 
 
 def _in_quotes(text: str) -> str:
-    """A word as it may be typed after an option; several words in quotes."""
+    """The value of an option, in quotes if needed."""
     return text if text.replace("-", "").isalnum() else f'"{text}"'
 
 
@@ -51,7 +51,7 @@ def share_text(wins: int, cases: int) -> Text:
 
 
 def few_note(*cases: int) -> list[Block]:
-    """What `few` and `~` mean, where either stands somewhere."""
+    """An explanation of `few` and `~`, if either is shown."""
     few = any(0 < count < SHARE_FROM for count in cases)
     some = any(SHARE_FROM <= count < MANY_FROM for count in cases)
     notes = [f"few: fewer than {SHARE_FROM} plays"] if few else []
@@ -62,7 +62,7 @@ def few_note(*cases: int) -> list[Block]:
 
 
 def likely(wins: int, cases: int) -> str:
-    """From where to where the chance lies: `38–71 %`."""
+    """The likely range of a chance: `38–71 %`."""
     low, high = wilson(wins, cases)
     return f"{low * 100:.0f}–{high:.0%}"
 
@@ -94,7 +94,7 @@ def starter_note(begun: StarterAdvantage) -> str:
 
 
 def _mostly(begun: StarterAdvantage) -> str:
-    """Why nobody can tell yet whether it helps to begin."""
+    """Why it is unknown yet whether it helps to begin."""
     often, name = begun.most_cases, begun.most
     if often * 2 <= begun.all.cases:
         return (
@@ -120,7 +120,7 @@ def best(game: GameCount, scores: Scores | None) -> Text:
 
 
 def streak(count: int) -> Text:
-    """Wins one after the other; a single one is no streak to speak of, but it is one."""
+    """A number of wins in a row."""
     return str(count) if count else NONE
 
 
@@ -130,18 +130,18 @@ def together(count: PlayerCount) -> Text:
 
 
 def together_note(plays: int, won: int) -> str:
-    """The same in a sentence, without its full stop."""
+    """A sentence about cooperative plays, without its full stop."""
     return f"All together, against the game: {won} of {counted(plays, 'play')} won"
 
 
 def undecided_note(plays: int) -> str:
-    """How many plays count for nobody, in a sentence without its full stop."""
+    """A sentence about undecided plays, without its full stop."""
     verb = "is undecided and counts" if plays == 1 else "are undecided and count"
     return f"{counted(plays, 'play')} {verb} for nobody"
 
 
 def only(columns: Sequence[Column], rows: Sequence[Sequence[Text]], kept: Iterable[int]) -> Table:
-    """A table of those of its columns that there is room for."""
+    """A table with some of its columns."""
     places = list(kept)
     return Table(
         tuple(columns[place] for place in places),
@@ -150,9 +150,9 @@ def only(columns: Sequence[Column], rows: Sequence[Sequence[Text]], kept: Iterab
 
 
 def kept(columns: Sequence[Column], has_together: bool, scored: bool) -> list[list[int]]:
-    """Which columns stand in a table of players or games, from the widest to the narrowest.
+    """The columns of a table of players or games, from the widest to the narrowest choice.
 
-    Streaks go first, then points; cooperative plays stay, where there are any.
+    Streaks are left out first, then points; cooperative plays stay, if there are any.
     """
     titles = [str(column.title) for column in columns]
     out = set() if has_together else {"Together"}
@@ -174,7 +174,7 @@ def together_record(plays: int, won: int) -> dict[str, int]:
 
 
 def chance_record(wins: int, cases: int, due: float) -> dict[str, Any]:
-    """Wins, their share and where the truth lies; null where there are too few to tell."""
+    """Wins, their share and its likely range; null if there are too few plays."""
     low, high = wilson(wins, cases)
     part = share(wins, cases)
     return {
@@ -200,7 +200,7 @@ def beginning_record(begun: StarterAdvantage) -> dict[str, Any]:
 
 
 def player_record(name: str, count: PlayerCount) -> dict[str, Any]:
-    """How it went for a player."""
+    """A player's counts."""
     return {
         "name": name,
         **chance_record(count.wins, count.plays, count.due),
@@ -214,7 +214,7 @@ def player_record(name: str, count: PlayerCount) -> dict[str, Any]:
 
 
 def scores_record(game: GameCount, name: str) -> dict[str, Any] | None:
-    """A player's points in a game; null where none are known."""
+    """A player's points in a game; null if none are known."""
     scores = game.scores.get(name)
     if scores is None:
         return None
@@ -230,7 +230,7 @@ def scores_record(game: GameCount, name: str) -> dict[str, Any] | None:
 
 
 def standouts_record(found: Mapping[str, Standout]) -> list[dict[str, Any]]:
-    """Icons or rules, those of most plays first."""
+    """Icons or rules, most plays first."""
     return [
         {
             "id": key,
@@ -243,5 +243,5 @@ def standouts_record(found: Mapping[str, Standout]) -> list[dict[str, Any]]:
 
 
 def by_plays(found: Mapping[str, Standout]) -> list[tuple[str, Standout]]:
-    """What stood out, what was in most plays first."""
+    """Icons or rules with their counts, most plays first."""
     return sorted(found.items(), key=lambda it: (-it[1].plays, -it[1].cases, it[0]))

@@ -1,1 +1,1 @@
-"""Plays that are logged afterwards, and plays that are corrected."""
+"""Plays that are logged afterwards or corrected, and which plays count."""

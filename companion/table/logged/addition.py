@@ -1,4 +1,4 @@
-"""`play add`: a play of any game that is logged afterwards, as a log of its own."""
+"""`play add`: log a play of any game afterwards, in a log of its own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from companion.exchange import import_log, json_lines
 from companion.exchange.limits import LONGEST_TEXT
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.groups.document import IMPORTS, LOGGED_PREFIX, joined
+from companion.table.groups.document import BY_HAND, IMPORTS, LOGGED_PREFIX, joined
 from companion.table.groups.players import require_known_or_new
 from companion.table.local_time import day
 from companion.table.logged.result import Ending, Result, ending_line, entrants, named, result
@@ -42,8 +42,7 @@ _NEAR = 0.8
 
 
 class Title(NamedTuple):
-    """A game: its id where it is one of ours, else empty, its title, and which one it is of a box
-    with several."""
+    """A game: its id if it is built in, its title, and its name within a box of several."""
 
     game: str
     title: str
@@ -55,10 +54,10 @@ class Title(NamedTuple):
 def title_and_people(
     words: Sequence[str], document: Mapping[str, Any], new: bool
 ) -> tuple[Title, Sequence[str]]:
-    """What was played, and who, of words of which the first is the title, or the first ones.
+    """Split words into the title and the players.
 
-    A title of ours is understood without quotes as well. Raises Refused where words of a title may
-    stand among the players, and for a title that is nearly one of ours; unless with `new`.
+    A built-in title needs no quotes. Unless `new`, raises Refused where words of the title may be
+    among the players, and for a title that is nearly a known one.
     """
     words = with_game_now(document, words)
     ours = games.titled(words)
@@ -82,12 +81,12 @@ def title_and_people(
         if near:
             raise Refused(
                 f"No game of this group is called “{short(typed)}”; did you mean {near[0]}?",
-                "Type it like that if so; if not, the same with `--new`.",
+                "If so, type it like that; if not, add `--new`.",
             )
         if is_player(document, typed):
             raise Refused(
                 f"“{short(typed)}” is a player of this group, and the title comes first.",
-                f"`companion play add TITLE {' '.join(words)}`; a title, the same with `--new`.",
+                f"`companion play add TITLE {' '.join(words)}`; if it is a title, add `--new`.",
             )
     if "=" in typed:
         raise Invalid(
@@ -97,7 +96,7 @@ def title_and_people(
 
 
 def _require_apart(words: Sequence[str], players: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse names without points, that nobody has, between a title of one word and others."""
+    """Refuse unknown names without points after a title of one word: they may belong to it."""
     title, *people = words
     known = [folded(who["name"]) for who in players]
     place = 0
@@ -109,12 +108,12 @@ def _require_apart(words: Sequence[str], players: Sequence[Mapping[str, Any]]) -
         raise Refused(
             f"Is “{short(whole)}” one title, or did {those} play?",
             f'If it is a title: `companion play add "{whole}" {people[place]} …`; '
-            f"if {those} played, the same with `--new`.",
+            f"if {those} played, add `--new`.",
         )
 
 
 def _is_somebody(word: str, known: Sequence[str]) -> bool:
-    """Whether a word is a player: there are points behind it, or somebody's name begins so."""
+    """Whether a word is a player: it has points, or begins a known name."""
     name, equals, _ = word.partition("=")
     wanted = folded(name.split(",")[0])
     return bool(equals) or any(one.startswith(wanted) for one in known if wanted)
@@ -122,14 +121,12 @@ def _is_somebody(word: str, known: Sequence[str]) -> bool:
 
 # The play
 
-BY_HAND = "hand"
-"""The source of a play that was logged by hand."""
 _NAMESPACE = UUID("0b7a4a53-8f6e-4f0c-9a5f-6d1f3a0c2b77")
-"""The namespace of the ids of logged plays: drawn once, never to be changed."""
+"""The namespace of the uids of logged plays: never to be changed."""
 
 
 class PlayDetails(NamedTuple):
-    """What was typed of a play, besides its title and its players."""
+    """What was typed about a play, besides its title and players."""
 
     when: TypedTime = TypedTime()
     ending: Ending = Ending()
@@ -139,9 +136,9 @@ class PlayDetails(NamedTuple):
 
 
 def add_play(desk: Desk, words: Sequence[str], details: PlayDetails) -> Reply:
-    """Keep a play of which the words give the title, and then who played, with what points.
+    """Log a play. The words are its title, then the players with their points.
 
-    Raises Invalid or Refused for what cannot have been, Ambiguous for a name that is several.
+    Raises Invalid or Refused for an impossible play, Ambiguous for a name that could be several.
     """
     before = desk.group_document()
     players: Sequence[Mapping[str, Any]] = before.get("players", [])
@@ -162,9 +159,9 @@ def add_play(desk: Desk, words: Sequence[str], details: PlayDetails) -> Reply:
         ref = LogRef(desk.group, IMPORTS, f"{LOGGED_PREFIX}{number}")
         at = desk.now()
         record = _record(ref, title, ended, when, details, at)
-        reply = logged_reply(desk, record, ended).settled(desk.asked.as_json)
+        reply = logged_reply(desk, record, ended).settled(desk.options.as_json)
         made = import_log.import_made(BY_HAND, "", 1, document.get(RENAMES, 0))
-        # The uid tells logs apart that were begun in one second.
+        # The uid distinguishes logs that began in the same second.
         made = made._replace(data={**made.data, UID: record.uid})
         log = Log().extended([made], at).extended(import_log.play_drafts([record]), at)
         desk.store.create_log(ref, log.events)
@@ -179,59 +176,59 @@ def add_play(desk: Desk, words: Sequence[str], details: PlayDetails) -> Reply:
 
 
 def _as_scored(title: Title, ending: Ending, scored: Mapping[str, Any]) -> Ending:
-    """How it ended, as far as this group scored the game so before and nothing else was entered.
+    """The ending as typed, completed by how the group scored this game before.
 
-    Raises Invalid where all win or lose together, and nobody said which.
+    Raises Invalid if the game is cooperative and the result is missing.
     """
     if ending.teams or ending.won or ending.coop is not None:
         return ending
     if scored.get("coop") and ending.lowest is None:
         raise Invalid(
             f"Did you win {short(title.title)}, or lose it?",
-            "The same with `--coop won`, or `--coop lost`.",
+            "Add `--coop won` or `--coop lost`.",
         )
     return ending if ending.lowest is not None else ending._replace(lowest=scored.get("lowest"))
 
 
 def _scored_now(title: Title, scored: Mapping[str, Any], ended: Result) -> dict[str, Any]:
-    """How the game is scored from now on, beside what is known of its sheets."""
+    """How the group scores the game from now on."""
     kept = {key: value for key, value in scored.items() if key not in ("coop", "lowest")}
     how = {"coop": ended.coop, "lowest": ended.lowest}
     return {"title": title.title, **kept, **{key: True for key, is_so in how.items() if is_so}}
 
 
 def valid_place(text: str) -> str:
-    """A place as it will be kept; empty for none. Raises Invalid."""
+    """The place to record; empty for none. Raises Invalid."""
     return proper_name(text, "place") if cleaned_name(text) else ""
 
 
 def valid_comment(text: str) -> str:
-    """A comment as it will be kept; empty for none. Raises Invalid for one that is too long."""
+    """The comment to record; empty for none. Raises Invalid if it is too long."""
     require_text(text, "The comment")
     text = cleaned_lines(text)
     if len(text) > LONGEST_TEXT:
         raise Invalid(
             f"A comment has at most {LONGEST_TEXT:,} characters; this one has {len(text):,}.",
-            "Say it in fewer words.",
+            "Shorten it.",
         )
     return text
 
 
 def logged_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
-    """The answer: the play in a line, and how to correct it."""
+    """The answer: the play in one line, and how to correct it."""
     on = day(record.started)
     return Reply(
         document=lambda: json_lines.document(record, desk.group),
         lines=(
             f"{record.play}: {record.called}, {on}: {ending_line(ended)}.",
-            f"→ `companion play edit {record.play} -h` puts it right, "
-            f"`companion play delete {record.play}` takes it out.",
+            f"→ `companion play edit {record.play} -h` corrects it, "
+            f"`companion play delete {record.play}` deletes it.",
         ),
     )
 
 
 def _numbers(ids: Sequence[str]) -> list[int]:
-    """The numbers of the plays that were logged so far."""
+    """The numbers in the ids of logged plays."""
     digits = (one.removeprefix(LOGGED_PREFIX) for one in ids if one.startswith(LOGGED_PREFIX))
     return [int(number) for number in digits if only_digits(number)]
 
@@ -262,9 +259,9 @@ def _record(
 
 
 def require_points_kept(title: Title, scored: Sequence[str]) -> None:
-    """Refuse points in a game that has none. Raises Refused; `scored` are those who have some."""
+    """Refuse points in a game without points. `scored` are the players who have some."""
     if scored and not title.keeps_points:
         raise Refused(
-            f"{title.called} keeps no points, and these are told of {listed(scored)}.",
-            "Names alone, and who has won: `--winner ana`.",
+            f"{title.called} keeps no points, but points were entered for {listed(scored)}.",
+            "Enter names alone, and the winner: `--winner ana`.",
         )

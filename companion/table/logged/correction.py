@@ -1,4 +1,4 @@
-"""`play edit`: where and when a play was, who played, how it ended, corrected."""
+"""`play edit`: correct where and when a play was, who played, and how it ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from companion.core.log import Log
 from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, NotFound, Refused
 from companion.exchange import json_lines
 from companion.exchange.import_log import recorded_plays, shortened
@@ -51,8 +51,10 @@ _LIST = "`companion plays --all` lists them."
 
 
 class FoundPlay(NamedTuple):
-    """A play: its log as it stands, and what is remembered of it, under the names of today. `play`
-    is the followed one, None for one that was logged afterwards."""
+    """A play with its held log and its record, under current names.
+
+    `play` is None for one that was logged afterwards.
+    """
 
     ref: LogRef
     held: Appender
@@ -60,7 +62,7 @@ class FoundPlay(NamedTuple):
     play: OpenPlay | None = None
 
     def write(self, desk: Desk, drafts: Sequence[Draft]) -> PlayRecord:
-        """Put facts about the play into its log, as one entry; what is remembered of it then."""
+        """Write facts about the play into its log, as one entry; return its new record."""
         before = self.play.log if self.play else Log(tuple(self.held.events))
         if self.play is None:
             named = [it._replace(data={UID: self.record.uid, **it.data}) for it in drafts]
@@ -77,7 +79,7 @@ class FoundPlay(NamedTuple):
 
 @contextmanager
 def held(desk: Desk, text: str | None) -> Iterator[FoundPlay]:
-    """The play that is named, or that at hand, its log held for a change.
+    """Hold the log of the play that is named, or of the current one.
 
     Raises NotFound, Ambiguous, and what reading the play raises.
     """
@@ -87,14 +89,14 @@ def held(desk: Desk, text: str | None) -> Iterator[FoundPlay]:
             yield FoundPlay(ref, log, _recorded_play(desk, ref, log.events, play))
         return
     ref = desk.play_ref() if text is None else LogRef(desk.group, PLAYS, desk.find_play(text))
-    desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
+    desk.opened(ref, desk.store.read_log(ref))  # read before the lock is taken: it takes longest
     with desk.store.change_log(ref) as log:
         opened = desk.opened(ref, log.events)
         yield FoundPlay(ref, log, followed_record(desk, ref.id, log.events), opened)
 
 
 def _place(desk: Desk, play: str) -> tuple[LogRef, str]:
-    """The log in which a logged play lies, and its id in full. Raises NotFound."""
+    """The log of a logged play, and its full id. Raises NotFound."""
     log = play if play.startswith(LOGGED_PREFIX) else play.rpartition(".")[0]
     ref = LogRef(desk.group, IMPORTS, log)
     if not desk.group_document() or not desk.store.has_log(ref):
@@ -124,7 +126,7 @@ def _recorded_play(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) 
 
 
 class Edit(NamedTuple):
-    """What was typed to correct a play; `players` as for a new one."""
+    """The corrections that were typed; `players` as for a new play."""
 
     details: PlayDetails = PlayDetails()
     players: str | None = None
@@ -132,15 +134,15 @@ class Edit(NamedTuple):
 
     @property
     def is_of_result(self) -> bool:
-        """Whether it says how the play ended, besides who played."""
+        """Whether the result is corrected."""
         return self.details.ending != Ending()
 
 
 def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
-    """Put a play right: the one that is named, or that at hand.
+    """Correct the play that is named, or the current one.
 
-    Raises Refused where nothing is to be changed or the play goes on, Invalid for what cannot be,
-    and what naming a play or a player wrongly does.
+    Raises Refused where nothing changes or the play is going on, Invalid for impossible values, and
+    errors about names of plays and players.
     """
     desk.ensure_group()
     with desk.changing_group() as document, held(desk, text) as found:
@@ -167,7 +169,7 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
         if not drafts:
             raise Refused(
                 f"Nothing changes in {found.record.play}.",
-                "`companion play edit -h` shows what can be.",
+                "`companion play edit -h` shows what can be changed.",
             )
         after = found.write(desk, drafts)
         if names:
@@ -180,17 +182,17 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
         document=lambda: json_lines.document(after, desk.group),
         lines=(
             f"{summary_line(after)}.",
-            f"→ `companion play show {after.play}` tells all of it.",
+            f"→ `companion play show {after.play}` shows it in full.",
         ),
     )
 
 
 def _require_editable(desk: Desk, found: FoundPlay, edit: Edit) -> None:
-    """Refuse what cannot be changed of a play as it is. Raises Refused or Invalid."""
+    """Refuse corrections that the play does not allow. Raises Refused or Invalid."""
     record, details = found.record, edit.details
     if edit == Edit():
         raise Invalid(
-            "What is to be told otherwise?",
+            "What should change?",
             f'`companion play edit {record.play} --place "Ben\'s"`; -h shows all.',
         )
     if record.status == "deleted":
@@ -201,30 +203,30 @@ def _require_editable(desk: Desk, found: FoundPlay, edit: Edit) -> None:
     if record.status == "live":
         if desk.group_document().get("current") != record.play:
             raise Refused(
-                f"{record.play} goes on elsewhere: it is not the play at hand.",
+                f"{record.play} is going on, but it is not the current play.",
                 f"`companion resume {record.play}` goes to it.",
             )
         if edit.is_of_result or edit.players is not None or details.when.is_entered:
             raise Refused(
-                f"{record.play} goes on: only where it is, and a comment, can be told now.",
+                f"{record.play} is going on: only its place and comment can be changed now.",
                 "`companion finish` ends it; `companion player rename -h` is about names.",
             )
     if edit.title is not None and (found.play is not None or record.marks):
         raise Refused(
             f"{record.play} was followed as a play of {record.called}: its log is about that game.",
-            "`companion title rename -h` says how all plays of a score sheet get another title.",
+            "`companion title rename -h` says how to rename all plays of a score sheet.",
         )
     if found.play is not None and edit.is_of_result:
         raise Refused(
-            f"{record.play} was followed here: how it ended stands in its log.",
-            f"`companion resume {record.play}` goes back to it; then undo its end, and go on.",
+            f"{record.play} was followed here: its log says how it ended.",
+            f"`companion resume {record.play}` goes back to it; then undo its end and go on.",
         )
 
 
 def _title(
     document: Mapping[str, Any], record: PlayRecord, ended: Result | None, edit: Edit
 ) -> Title:
-    """What was played, as it was typed now. Raises Invalid or Refused."""
+    """The new title. Raises Invalid or Refused."""
     title, more = title_and_people([edit.title or ""], document, edit.details.new)
     assert not more
     parts = record.parts if ended is None else ended.parts
@@ -233,7 +235,7 @@ def _title(
 
 
 def _title_fields(title: Title | None) -> dict[str, Any]:
-    """The title as the log of an import has it."""
+    """The fields of a title in the log of an import."""
     if title is None:
         return {}
     keys = ("game", "title", "called", "bgg_id")
@@ -241,7 +243,7 @@ def _title_fields(title: Title | None) -> dict[str, Any]:
 
 
 def _about(desk: Desk, record: PlayRecord, edit: Edit) -> dict[str, Any]:
-    """Where and when it was, as far as it was typed."""
+    """The fields about place, comment and time that were typed."""
     details, data = edit.details, dict[str, Any]()
     if details.place is not None:
         data["place"] = valid_place(details.place)
@@ -260,32 +262,34 @@ def _changed(record: PlayRecord, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def shortened_players(record: PlayRecord) -> list[dict[str, Any]]:
-    """Everybody's part, as the log of an import has it."""
+    """The players in the form of the log of an import."""
     players: list[dict[str, Any]] = shortened(json_lines.play_object(record))["players"]
     return players
 
 
 def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]) -> list[str]:
-    """Who sat there, in seat order, of a play that was followed. Raises Invalid or Refused."""
+    """The players of a followed play, in seat order. Raises Invalid or Refused."""
     who = named(entrants([edit.players or ""]), players, edit.details.new)
     scored = [one.name for one in who if one.score is not None]
     if scored:
         raise Refused(
-            f"The points of {listed(scored)} stand in the log of that play: it was followed here.",
-            f"`companion resume {play}` goes back to it; then undo, and score anew.",
+            f"The points of {listed(scored)} are in the log of that play, which was followed here.",
+            f"`companion resume {play}` goes back to it; then undo, and score again.",
         )
     names = [one.name for one in who]
     require_known_or_new(desk, names, edit.details.new)
     return names
 
 
-def _seats(seats: Sequence[Seat], names: Sequence[str], renames: Mapping[str, int]) -> list[Draft]:
-    """The facts by which everybody at the table is called so, seat by seat. Raises Invalid."""
+def _seats(
+    seats: Sequence[PlayerSeat], names: Sequence[str], renames: Mapping[str, int]
+) -> list[Draft]:
+    """The facts that rename the seats. Raises Invalid for another number of names."""
     if len(names) != len(seats):
         sat = listed([seat.name for seat in seats])
         raise Invalid(
-            f"{counted(len(seats), 'player')} sat there, {sat}; these are {len(names)}.",
-            "All of them, in the order in which they sat.",
+            f"{counted(len(seats), 'player')} sat there ({sat}), not {len(names)}.",
+            "Name all of them, in seat order.",
         )
     return [
         Draft(RENAMED, {"seat": seat, "name": name, **renames})
@@ -297,9 +301,9 @@ def _seats(seats: Sequence[Seat], names: Sequence[str], renames: Mapping[str, in
 def _ended(
     desk: Desk, record: PlayRecord, edit: Edit, players: Sequence[dict[str, Any]]
 ) -> Result | None:
-    """How a logged play ended, as it was typed; None where it was not.
+    """The corrected result of a logged play; None where nothing about it was typed.
 
-    Whoever names the players enters all of it anew; else what was not typed stays.
+    With new players, all of it is entered again; else what was not typed stays.
     """
     ending = edit.details.ending
     if record.coop and ending.coop is None:

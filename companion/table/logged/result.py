@@ -27,29 +27,29 @@ _NUMBER = re.compile(r"[+\-−]?([0-9]+)(?:[.,]([0-9]{1,6}))?")
 _TERMS = re.compile(r"(?<=[0-9])(?=[+\-−])")
 _CUT_NUMBER = re.compile(r".*=(?:.*[+\-−])?\s*[0-9]+")
 _DECIMALS = re.compile(r"\s*[0-9]{1,6}\s*(?:[+\-−][+\-−.0-9]*)?")
-_SUCH_AS = "`ana=41`, `ben=12.5` or `cho=-3`; a name alone where nobody knows the points."
+_SUCH_AS = "`ana=41`, `ben=12.5` or `cho=-3`; a name alone if the points are unknown."
 
 
 class Entrant(NamedTuple):
-    """Somebody who played, by the name that was typed, and their points where they were entered."""
+    """A player as typed, with points if any were entered."""
 
     name: str
     score: int | float | None = None
 
 
 def entrants(typed: Iterable[str]) -> list[Entrant]:
-    """Everybody who was typed, in that order. Raises Invalid for what is no name or no points."""
+    """Parse players and their points. Raises Invalid for an invalid name or number."""
     found = [_entrant(one) for text in typed for one in parted(text)]
     if len(found) > MOST_PLAYERS:
         raise Invalid(
-            f"A play has at most {MOST_PLAYERS} players; these are {len(found)}.",
+            f"A play has at most {MOST_PLAYERS} players, not {len(found)}.",
             "Perhaps some of the words are one name: put it in quotes.",
         )
     return found
 
 
 def parted(text: str) -> list[str]:
-    """What stands between the commas of a text; not those of a number such as `12,5`."""
+    """Split a text at commas, but not within a number such as `12,5`."""
     found: list[str] = []
     for part in text.split(","):
         if found and _DECIMALS.fullmatch(part) and _CUT_NUMBER.fullmatch(found[-1]):
@@ -64,18 +64,20 @@ def _entrant(text: str) -> Entrant:
     if not equals:
         name = text
     if not name.strip() or _NUMBER.fullmatch(name.strip()):
-        raise Invalid(f"“{short(text.strip())}” names nobody.", f"Points behind a name: {_SUCH_AS}")
+        raise Invalid(
+            f"“{short(text.strip())}” is not a name.", f"Points come after a name: {_SUCH_AS}"
+        )
     return Entrant(proper_name(name, "player"), points(number, name) if equals else None)
 
 
 def points(text: str, name: str) -> int | float:
-    """Points as they were typed for somebody, or a sum. Raises Invalid for what is no number."""
+    """Parse somebody's points, or a sum of points. Raises Invalid."""
     value = 0.0
     for term in _TERMS.split(text.strip()):
         found = _NUMBER.fullmatch(term)
         if found is None or len(found[1]) > LONGEST_NUMBER:
             raise Invalid(
-                f"“{short(text.strip())}” is no number of points for {short(name.strip())}.",
+                f"“{short(text.strip())}” is not a number of points for {short(name.strip())}.",
                 _SUCH_AS,
             )
         value += float(term.replace("−", "-").replace(",", "."))
@@ -86,10 +88,10 @@ def points(text: str, name: str) -> int | float:
 def named(
     found: Sequence[Entrant], players: Iterable[Mapping[str, Any]], new: bool
 ) -> list[Entrant]:
-    """The same by the names that the group has: exactly, or by a beginning that only one has.
+    """The players under the names that the group has, which may be typed by a unique prefix.
 
-    With `new`, nobody is meant by a beginning. Raises Invalid for somebody who is there twice,
-    Ambiguous for a beginning of several names.
+    With `new`, prefixes are names of their own. Raises Invalid for a player named twice, Ambiguous
+    for a prefix of several names.
     """
     known = [str(who["name"]) for who in players]
     here: dict[str, str] = {}
@@ -98,17 +100,17 @@ def named(
         name = called_here(one.name, known, new)
         if folded(name) in here:
             before = here[folded(name)]
-            twice = f"{name} is there twice" + (
+            twice = f"{name} is named twice" + (
                 "." if before == one.name else f": as “{before}” and as “{one.name}”."
             )
-            raise Invalid(twice, "Each player once; two of one name as `Ana B` and `Ana C`.")
+            raise Invalid(twice, "Name each player once; two of one name as `Ana B` and `Ana C`.")
         here[folded(name)] = one.name
         called.append(one._replace(name=name))
     return called
 
 
 def called_here(name: str, known: Sequence[str], new: bool) -> str:
-    """The name here of somebody who was typed; the typed one for somebody new. Raises Ambiguous."""
+    """The group's name for a typed one; the typed one for somebody new. Raises Ambiguous."""
     wanted = folded(name)
     exact = next((one for one in known if folded(one) == wanted), None)
     if exact is not None or new:
@@ -119,7 +121,7 @@ def called_here(name: str, known: Sequence[str], new: bool) -> str:
         raise Ambiguous(
             f"“{short(name)}” could be {' or '.join(begun[:4])}.",
             begun,
-            f"{more_of(name, begun)} If it is somebody new, the same with `--new`.",
+            f"{more_of(name, begun)} If it is somebody new, add `--new`.",
         )
     return begun[0] if begun else name
 
@@ -130,9 +132,8 @@ COOP = ("won", "lost")
 
 
 class Ending(NamedTuple):
-    """What was typed of how it ended: who has won, whether the fewest points win (None where that
-    was not said), the teams as `reds=ana,ben`, and of a play of all against the game whether they
-    `won` or `lost`."""
+    """The result as typed: who has won, whether the fewest points win (None if not typed), teams as
+    `reds=ana,ben`, and `won` or `lost` for a cooperative play."""
 
     won: Sequence[str] = ()
     lowest: bool | None = None
@@ -141,7 +142,7 @@ class Ending(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Everybody's part, and how it was played; `tied` says that points gave it to several."""
+    """Everybody's part, and how the play was scored; `tied` if several sides won by points."""
 
     parts: tuple[Part, ...]
     coop: bool = False
@@ -152,10 +153,9 @@ class Result(NamedTuple):
 def result(
     entrants: Sequence[Entrant], ending: Ending, before: Mapping[str, str] | None = None
 ) -> Result:
-    """What became of a play; `before` are teams that stand where none are entered, by players'
-    names.
+    """Work out the result of a play; `before` are earlier teams, kept if none are typed.
 
-    Raises Invalid for what cannot be, NotFound for who did not play.
+    Raises Invalid for contradictions, NotFound for somebody who did not play.
     """
     coop = None if ending.coop is None else chosen(ending.coop, COOP, "way to end together")
     if coop is not None:
@@ -173,18 +173,18 @@ def result(
 def _require_together(ending: Ending) -> None:
     if ending.lowest:
         raise Invalid(
-            "All play together, and nobody has the fewest points of all.",
+            "In a cooperative play, nobody wins by having the fewest points.",
             "Either `--coop` or `--lowest`.",
         )
     if ending.teams:
         raise Invalid(
-            "All play together with `--coop`, and against each other in teams.",
+            "`--coop` is for plays without opposing teams.",
             "Either `--coop` or `--team`.",
         )
 
 
 def _teams(entrants: Sequence[Entrant], typed: Sequence[str]) -> dict[str, str]:
-    """The team of each player, by their names. Raises Invalid."""
+    """The teams by player. Raises Invalid."""
     teams: dict[str, str] = {}
     names = [one.name for one in entrants]
     seen: set[str] = set()
@@ -197,7 +197,7 @@ def _teams(entrants: Sequence[Entrant], typed: Sequence[str]) -> dict[str, str]:
             raise Invalid(f"Nobody is in the team “{short(team)}”.", f"`--team {team}=ana,ben`.")
         if folded(team) in seen:
             raise Invalid(
-                f"The team “{short(team)}” is there twice.", f"Once, with all: `--team {team}=a,b`."
+                f"The team “{short(team)}” is named twice.", f"Name it once: `--team {team}=a,b`."
             )
         seen.add(folded(team))
         for member in members:
@@ -207,20 +207,20 @@ def _teams(entrants: Sequence[Entrant], typed: Sequence[str]) -> dict[str, str]:
                     f"{name} is in two teams, {short(teams[name])} and {short(team)}."
                     if teams[name] != team
                     else f"{name} is in {short(team)} twice.",
-                    "Each player is in one.",
+                    "Each player is in one team.",
                 )
             teams[name] = team
     alone = [name for name in names if name not in teams]
     if teams and alone:
         verb = "is" if len(alone) == 1 else "are"
         raise Invalid(
-            f"{listed(alone)} {verb} in no team, and others are.",
-            "Each is in one; somebody alone is a team of one: `--team blue=cho`.",
+            f"{listed(alone)} {verb} in no team.",
+            "Everybody is in a team; a player alone is a team of one: `--team blue=cho`.",
         )
     if len(seen) == 1:
         raise Invalid(
             "All are in one team: against whom?",
-            "`--coop won` or `--coop lost` tells of a play of all against the game.",
+            "For a play of all against the game: `--coop won` or `--coop lost`.",
         )
     return teams
 
@@ -230,7 +230,7 @@ def _who(text: str, names: Sequence[str]) -> str:
 
 
 def _as_teams(entrants: Sequence[Entrant], teams: dict[str, str]) -> list[Entrant]:
-    """Everybody with the points of their team. Raises Invalid where these are two numbers."""
+    """The players with the points of their teams. Raises Invalid for two scores of a team."""
     points: dict[str, Entrant] = {}
     for one in entrants:
         if one.score is None:
@@ -239,8 +239,8 @@ def _as_teams(entrants: Sequence[Entrant], teams: dict[str, str]) -> list[Entran
         if before.score is not None and before.score != one.score:
             raise Invalid(
                 f"{short(teams[one.name])} has {score(before.score)} by {before.name}, and "
-                f"{score(one.score)} by {one.name}: all of a team have the team's points.",
-                "Tell them once, with any of the team.",
+                f"{score(one.score)} by {one.name}: a team has one score.",
+                "Enter it once, with any member.",
             )
     nobody = Entrant("")
     return [one._replace(score=points.get(teams[one.name], nobody).score) for one in entrants]
@@ -249,14 +249,14 @@ def _as_teams(entrants: Sequence[Entrant], teams: dict[str, str]) -> list[Entran
 def _winners(
     entrants: Sequence[Entrant], teams: dict[str, str], ending: Ending, coop: str | None
 ) -> tuple[set[str], bool]:
-    """The names of those who have won, and whether points gave it to several sides."""
+    """The names of the winners, and whether several sides had the best score."""
     names = [one.name for one in entrants]
     named = {name for text in ending.won for name in _won_by(text, names, teams)}
     if coop is not None:
         winners = set(names) if coop == "won" else set()
         if ending.won and named != winners:
             raise Invalid(
-                "All play together: all have won, or nobody has.",
+                "In a cooperative play, all have won or nobody has.",
                 "`--coop won` or `--coop lost`, without `--winner`.",
             )
         return winners, False
@@ -271,7 +271,7 @@ def _winners(
 
 
 def _won_by(text: str, names: Sequence[str], teams: dict[str, str]) -> list[str]:
-    """Those who have won where this player has, or this team."""
+    """The winners named: a player's or a team's whole side."""
     found = []
     sides = dict.fromkeys(teams.values())
     for one in parted(text):
@@ -286,7 +286,7 @@ def _won_by(text: str, names: Sequence[str], teams: dict[str, str]) -> list[str]
 
 
 def ending_line(ended: Result) -> str:
-    """How it ended, in a few words: `Ana 41, Ben 38 — Ana won`."""
+    """The result in a few words: `Ana 41, Ben 38 — Ana won`."""
     sides = dict.fromkeys(part.team for part in ended.parts)
     if any(sides):
         found = [
@@ -312,12 +312,12 @@ def _won_line(ended: Result) -> str:
         return "lost" if alone else "lost together"
     sides = list(dict.fromkeys(part.team or part.name for part in winners))
     if not sides:
-        return "nobody is said to have won"
+        return "no winner recorded"
     return f"{listed(sides)} share the win" if ended.tied else f"{listed(sides)} won"
 
 
 def summary_line(record: PlayRecord) -> str:
-    """A play: `told-3: Heat, 2026-11-03, 90 min, at Ben's: Ana 41, Ben 38 — Ana won`."""
+    """A play in a line: `told-3: Heat, 2026-11-03, 90 min, at Ben's: Ana 41, Ben 38 — Ana won`."""
     about = [record.called, day(record.started)]
     about += [length(record.minutes)] if record.minutes and record.status != "live" else []
     about += [f"at {record.place}"] if record.place else []

@@ -1,4 +1,4 @@
-"""When a play was that is logged by hand: from when to when, as it was typed."""
+"""When a logged play was, as typed."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -12,12 +12,12 @@ from companion.errors import Invalid
 from companion.table.local_time import day, read_day
 
 _NOON = time(12)
-"""When a play began of which only the day is known: it is that day nearly everywhere."""
+"""The time at which a play began if only the day is known: the same day nearly everywhere."""
 _CLOCK = re.compile(r"(\d{1,2})[:.h](\d{2})")
 
 
 class Span(NamedTuple):
-    """From when to when (UTC), and how many minutes were played, None where nobody knows."""
+    """When a play began and ended (UTC), and the minutes that were played, None if unknown."""
 
     started: str
     ended: str
@@ -25,7 +25,7 @@ class Span(NamedTuple):
 
 
 class TypedTime(NamedTuple):
-    """What was typed of it: the day, the time at which it began, how many minutes it took."""
+    """The day, the time at which it began, and the minutes, as typed."""
 
     on: str | None = None
     at: str | None = None
@@ -33,15 +33,15 @@ class TypedTime(NamedTuple):
 
     @property
     def is_entered(self) -> bool:
-        """Whether anything was typed."""
+        """Whether any of it was typed."""
         return self != TypedTime()
 
 
 def span(typed: TypedTime, now: str, order: str, before: Span | None = None) -> Span:
-    """When a play was. What was not typed stays as it was `before`, where it was entered already.
+    """Work out when a play was; what was not typed stays as it was `before`.
 
-    Else, a play of today without a time has just ended, and one of another day began at noon.
-    Raises Invalid for what is no date and no time, and for one that is not over yet.
+    A new play of today without a time has just ended; one of another day began at noon. Raises
+    Invalid for an invalid date or time, and for a time in the future.
     """
     minutes = before.minutes if before and typed.minutes is None else _minutes(typed.minutes)
     if before is None and typed.at is None and _day(typed, now, order) == _local(now).date():
@@ -57,7 +57,7 @@ def span(typed: TypedTime, now: str, order: str, before: Span | None = None) -> 
         at = _NOON if began_before is None else began_before.time()
     started = _utc(datetime.combine(on, at))
     if before is not None and typed.on is None and typed.at is None:
-        # Its end is what is surest: who says how long it took says nothing of that.
+        # A new length leaves the end as it was.
         longest = _later(before.ended, -(minutes or 0))
         return Span(min(before.started, longest), before.ended, minutes)
     if typed.minutes is None and before is not None:
@@ -94,7 +94,7 @@ def _day(typed: TypedTime, now: str, order: str) -> date:
     if found > day(now):
         raise Invalid(
             f"{found} is in the future: it is {day(now)} today.",
-            "What was played can be told; `companion start` begins what is to come.",
+            "Only past plays can be logged; `companion start` begins a new one.",
         )
     return date.fromisoformat(found)
 
@@ -104,13 +104,13 @@ def _clock(text: str) -> time:
     if found is not None and int(found[1]) < 24 and int(found[2]) < 60:
         return time(int(found[1]), int(found[2]))
     if found is None:
-        # Imported for `9 pm` and the like: it knows words of many languages.
+        # imported late, for `9 pm`: it knows the words of many languages
         from companion.exchange.dates import time_of_day
 
         clock = time_of_day(text)
         if clock is not None:
             return time(*clock)
-    raise Invalid(f"“{short(text)}” is no time of day.", "When it began: `21:30`, or `9:30 pm`.")
+    raise Invalid(f"“{short(text)}” is not a time of day.", "When it began: `21:30`, or `9:30 pm`.")
 
 
 def _minutes(text: str | None) -> int | None:
@@ -119,7 +119,7 @@ def _minutes(text: str | None) -> int | None:
     found = whole(text.strip(), 1, HIGHEST_AMOUNT)
     if found is None:
         raise Invalid(
-            f"“{short(text)}” is no number of minutes.", f"From 1 to {HIGHEST_AMOUNT:,}: `90`."
+            f"“{short(text)}” is not a number of minutes.", f"From 1 to {HIGHEST_AMOUNT:,}: `90`."
         )
     return found
 

@@ -15,9 +15,9 @@ from companion.table.logged.result import summary_line
 
 
 def delete_play(desk: Desk, text: str) -> Reply:
-    """Take a play out of all lists and counts; its log stays.
+    """Remove a play from lists and statistics; its log stays.
 
-    Raises Refused for one that goes on or is deleted already, and what naming it wrongly does.
+    Raises Refused for one that is going on or deleted already, and errors about its name.
     """
     desk.ensure_group()
     with desk.changing_group() as document, held(desk, text) as found:
@@ -28,8 +28,8 @@ def delete_play(desk: Desk, text: str) -> Reply:
             )
         if found.record.status == "live":
             raise Refused(
-                f"{play} goes on: what goes on is not deleted.",
-                f"`companion finish --abandon --play {play}` breaks it off; then it can be.",
+                f"{play} is going on, so it cannot be deleted.",
+                f"`companion finish --abandon --play {play}` ends it first.",
             )
         line = summary_line(found.record)
         found.write(desk, [Draft(DELETED, {})])
@@ -38,22 +38,22 @@ def delete_play(desk: Desk, text: str) -> Reply:
     return Reply(
         document=lambda: {"group": desk.group, "play": play, "deleted": True},
         lines=(
-            f"{line}: deleted. It counts no more, and is in no list.",
+            f"{line}: deleted, and removed from lists and statistics.",
             f"→ `companion play restore {play}` brings it back; `companion plays --deleted` lists "
-            "those that are.",
+            "deleted plays.",
         ),
     )
 
 
 def restore_play(desk: Desk, text: str) -> Reply:
-    """Let a play count again that was deleted. Raises Refused for one that was not."""
+    """Let a deleted play count again. Raises Refused if it is not deleted."""
     desk.ensure_group()
     with desk.changing_group(), held(desk, text) as found:
         play = found.record.play
         if found.record.status != "deleted":
             raise Refused(
                 f"{play} is not deleted: there is nothing to restore.",
-                "`companion plays --deleted` lists those that are.",
+                "`companion plays --deleted` lists deleted plays.",
             )
         after = found.write(desk, [Draft(RESTORED, {})])
     return Reply(
@@ -70,14 +70,14 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
     first, second = _two(desk, one, other)
     if first.uid == second.uid:
         raise Refused(
-            f"{second.play} is {first.play} once more already: both began as one play.",
+            f"{second.play} is the same play as {first.play} already: both began as one.",
             "`companion plays` shows which of them counts.",
         )
     if (first.game, folded(first.title)) != (second.game, folded(second.title)):
         raise Refused(
             f"{first.play} is a play of {short(first.title)}, {second.play} one of "
             f"{short(second.title)}: they cannot be one.",
-            "`companion plays` lists all that there are."
+            "`companion plays` lists all."
             if first.game and second.game
             else "`companion title merge -h` says how two titles become one game.",
         )
@@ -90,12 +90,13 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
     if left:
         verb = "was" if len(left) == 1 else "were"
         line = (
-            f"{other} is {counts} once more; {listed(left)} {verb} abandoned: no such play counts."
+            f"{other} is the same play as {counts}; {listed(left)} {verb} abandoned: such plays do "
+            "not count."
         )
     else:
         live = any(one.status != "finished" for one in (first, second))
         when = ", when both are finished" if live else ""
-        line = f"{other} is {counts} once more: it counts once{when}."
+        line = f"{other} is the same play as {counts}: it counts once{when}."
     return Reply(
         document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": True},
         lines=(line, f"→ `companion play apart {other} {counts}` if they are two after all."),
@@ -107,21 +108,21 @@ def say_two(desk: Desk, one: str, other: str) -> Reply:
     first, second = _two(desk, one, other)
     if first.uid == second.uid:
         raise Refused(
-            f"{first.play} and {second.play} began as one play, and went two ways.",
+            f"{first.play} and {second.play} began as one play and went on separately.",
             f"If only one of them counts: `companion finish --abandon --play {second.play}`.",
         )
     _put(desk, first, second, TWO)
     return Reply(
         document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": False},
         lines=(
-            f"{first.play} and {second.play} are two: both count.",
+            f"{first.play} and {second.play} are two plays: both count.",
             f"→ `companion play same {first.play} {second.play}` if they are one after all.",
         ),
     )
 
 
 def say_split(desk: Desk, one: str) -> Reply:
-    """Let a play that is counted once with another count as two; either of them may be named.
+    """Let a play count apart from the one that it was counted together with; either may be named.
 
     Raises NotFound, Ambiguous or Refused.
     """
@@ -129,20 +130,20 @@ def say_split(desk: Desk, one: str) -> Reply:
     play, history = record.play, History(desk)
     doubles = history.doubles
     others = [again for again, counts in doubles.items() if counts == play]
-    if play not in doubles and not others:  # of plays that go on it may have been said already
-        said = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
-        uids = {uid for it in said if record.uid in it.uids for uid in it.uids} - {record.uid}
+    if play not in doubles and not others:  # plays that are going on may be paired already
+        paired = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
+        uids = {uid for it in paired if record.uid in it.uids for uid in it.uids} - {record.uid}
         others = [it.play for uid in sorted(uids) for it in history.plays.also("uid = ?", uid)]
     if play in doubles:
         return say_two(desk, play, doubles[play])
     if not others:
         raise Refused(
-            f"{play} is nobody's double: no other play is counted with it.",
-            "`companion plays` says of a play which other one it is once more.",
+            f"No other play is counted together with {play}.",
+            "`companion plays` shows which plays are the same as another.",
         )
     if len(others) > 1:
         raise Ambiguous(
-            f"{play} is counted once with {listed(others)}: which of them is another play?",
+            f"{play} is counted together with {listed(others)}: which of them is a different play?",
             " or ".join(f"`companion play split {again}`" for again in others[:2]),
         )
     return say_two(desk, others[0], play)
@@ -151,12 +152,10 @@ def say_split(desk: Desk, one: str) -> Reply:
 def _two(desk: Desk, one: str, other: str) -> tuple[PlayRecord, PlayRecord]:
     first, second = (record_named(desk, text) for text in (one, other))
     if first.play == second.play:
-        raise Invalid(
-            f"{first.play} is one play: name two.", "`companion plays` lists all that there are."
-        )
+        raise Invalid(f"{first.play} is one play: name two.", "`companion plays` lists all.")
     return first, second
 
 
-def _put(desk: Desk, first: PlayRecord, second: PlayRecord, said: str) -> None:
+def _put(desk: Desk, first: PlayRecord, second: PlayRecord, verdict: str) -> None:
     with desk.changing_group() as document:
-        put_pair(document, pair(first.uid, second.uid, said, desk.now()))
+        put_pair(document, pair(first.uid, second.uid, verdict, desk.now()))

@@ -1,1 +1,1 @@
-"""What `lookup` and `guide` find: in what is shipped, in the boxes and the rulings of the group."""
+"""`lookup` and `guide`: search in shipped data, in the group's boxes and its rulings."""

@@ -1,4 +1,4 @@
-"""`lookup`: a name, a number, a rule, a question in words; or `--here`, all that is in play."""
+"""`lookup`: a name, a number, a rule, a question in words; or `--here`, what is in play."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def explained(corpus: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
-    """The answer as a reply; what could not be read is a warning."""
+    """The reply to a look-up; data that could not be read become warnings."""
     return Reply(
         document=lambda: {
             "query": answer.query,
@@ -66,17 +66,19 @@ _ID = re.compile(r"(?P<prefix>(?:a-)?[a-z]+)-\d+", re.IGNORECASE | re.ASCII)
 
 
 def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False) -> Reply:
-    """What answers to a name or a question, the best first.
+    """Look up a name or a question, the best answers first.
 
-    `game` leaves out all others. `every` shows more than fits one screen. Raises Invalid for
-    nothing, NotFound where nothing answers, NotFound or Ambiguous for the game, and Unusable where
+    `game` limits it to one game. `every` shows more than fits one screen. Raises Invalid for an
+    empty question, NotFound for no answer, NotFound or Ambiguous for the game, and Unusable if
     there is no data at all.
     """
-    text, warnings = _asked(words)
+    text, warnings = _question(words)
 
     def answered(corpus: Corpus) -> Reply:
         answer = _found(corpus, text, game, every)
-        return explained(corpus, answer._replace(query=words), warnings).settled(desk.asked.as_json)
+        return explained(corpus, answer._replace(query=words), warnings).settled(
+            desk.options.as_json
+        )
 
     return with_corpus(desk, answered)
 
@@ -106,9 +108,8 @@ def _found(corpus: Corpus, text: str, game: str | None, every: bool) -> Answer:
 
 
 def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
-    """Whether the game on the table has a word that is called just so: that is meant, and no card
-    that only begins with it."""
-    names = _asked_for(question)
+    """Whether a hit is a word of the current game with exactly this name: it goes before cards."""
+    names = _possible_names(question)
     return any(
         hit.score == EXACT
         and hit.item.game == question.table
@@ -118,26 +119,26 @@ def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
 
 
 def _of_this_game(corpus: Corpus, question: Question) -> list[Item]:
-    """What was asked for, in the game that is played of a box with several."""
+    """The items for a question in the current game of a box with several games."""
     if question.table is None or question.only not in (None, question.table):
         return []
-    return next(filter(None, map(corpus.of_this_game, _asked_for(question))), [])
+    return next(filter(None, map(corpus.of_this_game, _possible_names(question))), [])
 
 
 def _lying_here(corpus: Corpus, question: Question) -> list[Item]:
-    """What lies on the table and is called as was asked, or as the question is about."""
+    """The items on the table with a name that the question is, or may be, about."""
     if question.table is None or question.only not in (None, question.table):
         return []
-    return next(filter(None, map(corpus.called_here, _asked_for(question))), [])
+    return next(filter(None, map(corpus.called_here, _possible_names(question))), [])
 
 
-def _asked_for(question: Question) -> list[str]:
+def _possible_names(question: Question) -> list[str]:
     """The names that a question is, or may be, about."""
     return [question.text, *candidate_names(question.text)]
 
 
 def _is_rule_id(corpus: Corpus, text: str) -> bool:
-    """Whether a text can only be a rule's id: what is near a wrong one would be no answer."""
+    """Whether a text can only be a rule's id: rules near a wrong id are no answer."""
     found = _ID.fullmatch(text.strip())
     if found is None or found["prefix"].isupper():
         return found is not None
@@ -151,21 +152,21 @@ def _is_rule_id(corpus: Corpus, text: str) -> bool:
 
 
 def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
-    """The names that begin with these words, from the last one on: a shell puts them behind the
-    others. In small letters, as they are typed; empty while nothing is typed. What lies on the
-    table comes first.
+    """Names that begin with these words, without the words `typed`, as a shell completes them.
+
+    In small letters; none while nothing is typed. Names of what is on the table come first.
     """
     so_far = " ".join((*typed, beginning))
     if not key(so_far):
         return []
 
-    def beginning_so(corpus: Corpus) -> list[str]:
+    def complete(corpus: Corpus) -> list[str]:
         here = [item.title for item in corpus.called_here(so_far)]
         first = [name for name in here if key(name).startswith(key(so_far))]
         return first + [name for index in corpus.indexes for name in index.names(so_far)]
 
     found = []
-    for name in with_corpus(desk, beginning_so):
+    for name in with_corpus(desk, complete):
         parts = folded(name).split()
         if [folded(word) for word in typed] == parts[: len(typed)]:
             found.append(" ".join(parts[len(typed) :]))
@@ -173,15 +174,12 @@ def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
 
 
 def games_known(desk: Desk) -> list[str]:
-    """The ids of the games of which something can be looked up."""
+    """The ids of the games with something to look up."""
     return with_corpus(desk, lambda corpus: list(corpus.titles))
 
 
 def find_game(corpus: Corpus, text: str | None) -> str | None:
-    """The id of the game that somebody means, of all of which something can be looked up.
-
-    Raises NotFound or Ambiguous.
-    """
+    """Find a game with something to look up. Raises NotFound or Ambiguous."""
     if text is None:
         return None
     titles = corpus.titles
@@ -195,8 +193,8 @@ def find_game(corpus: Corpus, text: str | None) -> str | None:
     )
 
 
-def _asked(words: str) -> tuple[str, list[str]]:
-    """The question as it is looked up, with a warning where its end was left out."""
+def _question(words: str) -> tuple[str, list[str]]:
+    """The question to look up, with a warning if it was cut."""
     require_text(words, "What you typed")
     text = words.strip()
     if not key(text):
@@ -215,23 +213,23 @@ def _nothing(words: str, near: Sequence[Item]) -> NotFound:
         hint = f"Did you mean {listed(ids, 'or')}?" if ids else "A refusal cites the one it means."
         return NotFound(f"There is no rule “{short(words)}”.", hint)
     return NotFound(
-        f"Nothing answers to “{short(words)}”.",
+        f"Nothing found for “{short(words)}”.",
         "Try another word for it, or the rule's id that a refusal cites.",
     )
 
 
 _TO_DO = ("icon", "phase", "action")
-"""Kinds of which it matters what to do, not what they are."""
+"""Kinds of items for which it matters what to do, not what they are."""
 
 
 def in_play(desk: Desk, every: bool, game: str | None = None) -> Reply:
-    """What is in play at the play at hand, explained. Raises NotFound where there is none.
+    """Explain what is in play in the current play. Raises NotFound if there is none.
 
-    Raises Refused for a play of another `game` than was asked for, or one that tells nothing;
-    Unusable where another package's game fails.
+    Raises Refused for a play of another game than `game`, or with nothing known to be in play;
+    Unusable if another package's game fails.
     """
     play = desk.open()
-    option = f" --play {play.ref.id}" if desk.asked.play is not None else ""
+    option = f" --play {play.ref.id}" if desk.options.play is not None else ""
 
     def answered(corpus: Corpus) -> Reply:
         _require_game(corpus, play, game)
@@ -246,13 +244,13 @@ def in_play(desk: Desk, every: bool, game: str | None = None) -> Reply:
             blocks=lambda: _here_drawn(play, found, every, option),
             warnings=tuple(corpus.warnings),
         )
-        return reply.settled(desk.asked.as_json)
+        return reply.settled(desk.options.as_json)
 
     return with_corpus(desk, answered)
 
 
 def _document(corpus: Corpus, play: OpenPlay, found: Sequence[Explained]) -> dict[str, Any]:
-    """The answer for a program; scores fall with the place."""
+    """The answer as JSON; scores fall with the place."""
     results = [
         {
             **result(corpus, one.item, 1 - place / len(found)),
@@ -276,7 +274,7 @@ def _require_game(corpus: Corpus, play: OpenPlay, game: str | None) -> None:
 
 
 def _explained(corpus: Corpus, play: OpenPlay) -> list[Explained]:
-    """What is in play; cards of which nobody knows what they say go last, in one."""
+    """The things in play, explained; cards with unknown text come last."""
     mentions = _mentions(play)
     known = corpus.of(play.game.id, [mention.id for mention in mentions])
     found, unread = [], []
@@ -290,27 +288,27 @@ def _explained(corpus: Corpus, play: OpenPlay) -> list[Explained]:
         if item.kind == UNREAD and not mention.text:
             unread.append(Explained(mention, item, item.text, rulings))
         else:
-            found.append(Explained(mention, item, mention.text or _said(item), rulings))
+            found.append(Explained(mention, item, mention.text or _explanation(item), rulings))
     return found + unread
 
 
 def _mentions(play: OpenPlay) -> list[Mention]:
-    """What a game names as in play. Raises Unusable where another package's game fails."""
+    """What a game says is in play. Raises Unusable if another package's game fails."""
     if play.game.id in games.OWN:
         return list(play.game.in_play(play.state, play.reference))
     try:
         found = play.game.in_play(play.state, play.reference)
         mentions = [Mention(*map(str, mention)) for mention in found]
-    except Exception as problem:  # Whatever another package does wrong.
+    except Exception as problem:  # whatever another package does wrong
         raise Unusable(
-            f"The game “{play.game.id}” cannot tell what is in play "
+            f"The game “{play.game.id}” cannot say what is in play "
             f"({type(problem).__name__}: {problem}).",
             "`companion lookup WORD` explains any word; update the package of that game.",
         ) from problem
     return mentions
 
 
-def _said(item: Item) -> str:
+def _explanation(item: Item) -> str:
     return item.do if item.do and item.kind in _TO_DO else item.text
 
 

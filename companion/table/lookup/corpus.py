@@ -1,7 +1,7 @@
-"""All that can be looked up: what is shipped, the boxes of the group, and its rulings.
+"""All that can be looked up: shipped data, the boxes of the group, and its rulings.
 
-What has changed since the last look-up is read again and nothing else is, so that an answer takes
-no longer in a group with ten thousand cards.
+Only what has changed since the last look-up is read again, so an answer takes no longer in a group
+with ten thousand cards.
 """
 
 import json
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _LIE_THERE = ("card", UNREAD, "icon")
-"""The kinds of items of what may lie on a table."""
+"""Kinds of items that may be on a table."""
 _NUMBER_AND_SUIT = 2
-"""The most words of a name with a number in it that is in no index, such as `red 4`."""
+"""Most words of a name with a number that only the game knows, such as `red 4`."""
 
 
 def with_corpus(desk: Current, use: "Callable[[Corpus], T]") -> T:
-    """What `use` makes of all that can be looked up; read anew where the kept form fails it.
+    """Call `use` with the corpus; again with one read anew if the cached index cannot be read.
 
-    It may be called twice, so it must not change anything.
+    `use` must not change anything.
     """
     try:
         return use(Corpus(desk))
@@ -47,15 +47,15 @@ def with_corpus(desk: Current, use: "Callable[[Corpus], T]") -> T:
 
 
 class Corpus:
-    """What is shipped, and what the group knows besides; `warnings` say what could not be read.
+    """The shipped data and the group's own; `warnings` say what could not be read.
 
-    `indexes` are to be asked in their order: the group's own first, if it has one.
+    `indexes` are searched in their order: the group's own first, if it has one.
     """
 
     def __init__(self, desk: Current, cached: bool = True) -> None:
-        """By what is kept for quick look-ups, or (not `cached`) read anew.
+        """From the cache, or (not `cached`) read anew.
 
-        Raises Unreadable where the former fails, Unusable where there is no data at all.
+        Raises Unreadable for a bad cache, Unusable if there is no data at all.
         """
         self._desk = desk
         self.warnings: list[str] = []
@@ -71,31 +71,31 @@ class Corpus:
 
     @cached_property
     def called(self) -> dict[str, list[str]]:
-        """What the games are called of which something is known, by their ids, the title first."""
+        """The names of the known games by id, the title first."""
         by_game = self._shipped.about_sources()
         return {game: names for game, names in by_game.items() if game != PACKAGES}
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """The titles of these games."""
+        """The titles of the known games by id."""
         return {game: names[0] for game, names in self.called.items()}
 
     @cached_property
     def rulings(self) -> list[Ruling]:
-        """What the group has agreed on, retired rulings too; nothing where there is no group."""
+        """The group's rulings, also retired ones; none if there is no group."""
         return rulings_in(self._document)
 
     @property
     def game_at_hand(self) -> str | None:
-        """The game that is being played, or was last; None where none is."""
-        named = self._desk.asked.play
+        """The id of the current play's game; None if there is no play."""
+        named = self._desk.options.play
         play = self._document.get("current") if named is None else self._desk.find_play(named)
         return None if play is None else str(play).rpartition("-")[0]
 
     def called_here(self, text: str) -> list[Item]:
-        """The items of what lies on the table and is called so, as the game's verbs take it.
+        """The items on the table with this name, as the game's verbs take it.
 
-        None where that is unknown: the other answers are good without it.
+        Empty if that is unknown: the other answers are good without it.
         """
         play = self._play if self._may_be_a_name(text) else None
         if play is None:
@@ -104,7 +104,7 @@ class Corpus:
             ids = list(map(str, play.game.named_here(play.state, play.reference, text)))
         except CompanionError:
             return []
-        except Exception:  # Whatever another package does wrong; `lookup --here` says so.
+        except Exception:  # whatever another package does wrong; `lookup --here` reports it
             if play.game.id in games.OWN:
                 raise
             return []
@@ -112,8 +112,7 @@ class Corpus:
         return [found[one] for one in dict.fromkeys(ids) if one in found]
 
     def of_this_game(self, text: str) -> list[Item]:
-        """What a word means in the one that is played of a box with several games, where it has an
-        item of its own: `Challenge: The Stack`."""
+        """The items for a word in the current game of a box of several: `Challenge: The Stack`."""
         narrower = f"{folded(text)}: "
         names = (name for index in self.indexes for name in index.names(text))
         if not text.strip() or not any(folded(name).startswith(narrower) for name in names):
@@ -127,9 +126,9 @@ class Corpus:
         return [item for item in found if item.game == play.game.id]
 
     def _may_be_a_name(self, text: str) -> bool:
-        """Whether something may be called so: to open a play takes longer than all the rest.
+        """Whether this may be the name of something on the table; avoids opening the play.
 
-        A number goes by the game's own ways, such as `red 4`.
+        Names with numbers, such as `red 4`, are known to the game alone.
         """
         game, words = self.game_at_hand, split_words(text)
         if game is None or not words or len(words) > LONGEST_NAME:
@@ -140,9 +139,9 @@ class Corpus:
         )
 
     def is_put_away(self, item: Item) -> bool:
-        """Whether it is a card of a box of the group's that is not played with.
+        """Whether an item is a card of a box that is not on the table.
 
-        While nothing is being played, that is any box but those in use.
+        If there is no play, that is any box but those in use.
         """
         if item.kind != "card" or len(self.indexes) == 1:
             return False
@@ -151,7 +150,7 @@ class Corpus:
 
     @cached_property
     def _boxes_played(self) -> frozenset[str]:
-        """The ids of the group's boxes on the table; of those in use, where no play is at hand."""
+        """The ids of the group's boxes on the table; of those in use if there is no play."""
         game_id = self.game_at_hand
         if game_id is not None:
             play = self._play
@@ -159,14 +158,14 @@ class Corpus:
         used: dict[str, list[str]] = {}
         with suppress(
             NotFound, StorageError
-        ):  # As `stored_box.in_use`, without importing every game.
+        ):  # as `stored_box.in_use`, without importing every game
             for box_id in self._desk.store.log_ids(self._desk.group, BOXES):
                 used.setdefault(box_id.partition("-")[0], [box_id])
         return frozenset(chain(games.OWN, *{**used, **self._document.get("boxes", {})}.values()))
 
     @cached_property
     def _play(self) -> "OpenPlay | None":
-        """The play at hand; None where there is none, or where it cannot be read."""
+        """The current play; None if there is none, or it cannot be read."""
         if self.game_at_hand is None:
             return None
         try:
@@ -174,11 +173,11 @@ class Corpus:
         except StorageError as problem:
             self.warnings.append(problem.message)
         except CompanionError:
-            pass  # Its game is not installed here, and nothing is known of its table.
+            pass  # its game is not installed here
         return None
 
     def of(self, game: str, ids: Sequence[str]) -> dict[str, Item]:
-        """The items of a game by their ids, the group's own before what is shipped."""
+        """The items of a game by their ids, the group's own before shipped ones."""
         found: dict[str, Item] = {}
         for index in reversed(self.indexes):
             found |= index.of(f"{game}/{one}" for one in ids)
@@ -186,11 +185,11 @@ class Corpus:
 
     @cached_property
     def _document(self) -> dict[str, Any]:
-        """The group's file; empty, with a warning, where it cannot be had and nobody named it."""
+        """The group's document; empty, with a warning, if it cannot be read and was not named."""
         try:
             return self._desk.group_document()
         except (NotFound, StorageError) as problem:
-            if self._desk.asked.group is not None or self._desk.asked.play is not None:
+            if self._desk.options.group is not None or self._desk.options.play is not None:
                 raise
             self.warnings.append(problem.message)
             return {}
@@ -201,12 +200,12 @@ class Corpus:
             group = self._desk.group
             boxes = store.log_ids(group, BOXES)
         except (NotFound, StorageError):
-            return  # What is wrong with the group was said when its file was read.
+            return  # there is a warning already
         shipped_marks = self._shipped.marks()
         for box_id in boxes:
             game = next((g for g in self.titles if f"{box_id}-".startswith(f"{g}-")), None)
             if game is not None:
-                # What a game makes of its box depends on the game, too, and on its data.
+                # How a box is read depends on its game, too, and on its data.
                 mark = f"{store.mark(LogRef(group, BOXES, box_id))} {shipped_marks[game]}"
                 yield Origin(box_id, mark, partial(self._box, game, box_id, mark))
         if self.rulings:
@@ -214,14 +213,14 @@ class Corpus:
             yield Origin(RULINGS, mark, partial(self._agreed, mark))
 
     def _box(self, game_id: str, box_id: str, mark: str) -> Source:
-        """The cards of a box; their ids begin with the box's, where a group may have several."""
+        """The cards of a box; their ids begin with the box's if a group may have several."""
         own = box_id[len(game_id) + 1 :]
         try:
             game = games.game(game_id)
             events = self._desk.read_box(game, box_id)
             found = cards_of(game, reader(game.id, game.data), lambda: events)
         except CompanionError as problem:
-            return Source(box_id, "", problems=(problem.message,))  # Looked at again next time.
+            return Source(box_id, "", problems=(problem.message,))  # tried again next time
         if own:
             found = [item._replace(id=f"{own}/{item.id}") for item in found]
         return Source(box_id, mark, found)

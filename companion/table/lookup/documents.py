@@ -1,4 +1,4 @@
-"""`guide`, `formats`: what there is to read, on the games, on all else, on JSON."""
+"""`guide` and `formats`: guides, and JSON Schemas."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from companion.reference.formats import Formats
 
 
 def list_guides() -> Reply:
-    """All guides, a line each. Raises Unusable where one cannot be read."""
+    """List all guides. Raises Unusable if one cannot be read."""
     found = [read_guide(name, path) for name, path in guide_places()]
 
     def blocks() -> list[Block]:
@@ -39,10 +39,7 @@ def list_guides() -> Reply:
 
 
 def show_guide(text: str) -> Reply:
-    """The guide that somebody means, by its name or title or the beginning of either.
-
-    Raises NotFound, Ambiguous, or Unusable.
-    """
+    """Show a guide, found by name, title or prefix. Raises NotFound, Ambiguous or Unusable."""
     found = [read_guide(name, path) for name, path in guide_places()]
     hint = "`companion guide` lists them."
     guide: Guide = find(text, found, lambda one: (one.name, one.title), "guide", hint)
@@ -53,12 +50,12 @@ def show_guide(text: str) -> Reply:
 
 
 def guide_names() -> list[str]:
-    """The names of all guides, none of which is read for it."""
+    """The names of all guides, without reading any."""
     return [name for name, _ in guide_places()]
 
 
 def guide_places() -> Iterator[tuple[str, Path]]:
-    """The guides there are: of our games, of those of other packages, and about all else."""
+    """All guides: of built-in games, of other packages' games, and about everything else."""
     places = [(game, guide_of(game)) for game in games.OWN]
     places += [
         (game.id, guide_of(game.id, str(game.data)))
@@ -70,20 +67,20 @@ def guide_places() -> Iterator[tuple[str, Path]]:
 
 
 _SHOWN = 2
-"""So many commands are named in the list; of more, how many."""
+"""How many commands are named in the list."""
 _HINT = "`companion formats` lists them."
 Commands = Callable[[], Sequence[str]]
-"""All commands of the program, in words; looking for them takes a while."""
+"""Lists all commands of the program; slow."""
 
 
 def known_formats() -> Formats:
-    """All formats, those of other packages' games as well. Raises Unusable."""
+    """All formats, including those of other packages' games. Raises Unusable."""
     brought = [game.data for game in games.registered() if game.data is not None]
     return Formats(games.game_ids(), brought)
 
 
 def list_formats(commands: Commands) -> Reply:
-    """All formats, and where documents of them are met."""
+    """List all formats, with the commands or files that use them."""
     known = known_formats()
     by: dict[str, list[str]] = {name: [] for name in known.names}
     for command in commands():
@@ -103,30 +100,30 @@ def list_formats(commands: Commands) -> Reply:
 
 
 def show_format(text: str, commands: Commands) -> Reply:
-    """The format of that name, or of what that command prints, as a schema that stands alone.
+    """Show the format of that name, or of what that command prints, as a self-contained schema.
 
     Raises NotFound with the nearest names, or Ambiguous.
     """
     known = known_formats()
     wanted = " ".join(folded(text).removeprefix("companion ").split())
-    answers = _meant(known, wanted, commands)
+    answers = _formats_of(known, wanted, commands)
     schema = known.any_of(answers, f"what `{wanted}` prints")
     return Reply(document=lambda: schema)
 
 
-def _meant(known: Formats, wanted: str, commands: Commands) -> tuple[str, ...]:
-    """The names of the formats that somebody means by a name or a command."""
+def _formats_of(known: Formats, wanted: str, commands: Commands) -> tuple[str, ...]:
+    """The names of the formats of a format's name or a command."""
     if wanted in known.names:
         return (wanted,)
-    spoken = commands()
-    if any(f"{command} ".startswith(f"{wanted} ") for command in spoken):
+    all_commands = commands()
+    if any(f"{command} ".startswith(f"{wanted} ") for command in all_commands):
         answers = known.answers(wanted)
         if answers:
             return answers
     try:
         return (_find(wanted, known.names),)
     except NotFound:
-        found = _find(wanted, [*known.names, *spoken])
+        found = _find(wanted, [*known.names, *all_commands])
     return (found,) if found in known.names else known.answers(found)
 
 
@@ -146,8 +143,8 @@ def _blocks(records: Sequence[dict[str, Any]]) -> list[Block]:
         Paragraph((Span("Parts of these: ", "muted"), ", ".join(one["name"] for one in parts))),
         Steps(
             (
-                "`companion formats table > table.schema.json`: one of them, standing alone.",
-                "`companion formats bwd dice`: that of what a command prints.",
+                "`companion formats table > table.schema.json`: one of them, in a file.",
+                "`companion formats bwd dice`: the format of what a command prints.",
             )
         ),
     ]

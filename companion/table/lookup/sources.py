@@ -1,5 +1,6 @@
-"""What can be looked up without a group: the shipped data of every game, and that of other
-packages' games. Each game is a source of the index, read again when its files have changed.
+"""What can be looked up without a group: the data of built-in games and of other packages' games.
+
+Each game is a source of the index, read again when its files have changed.
 """
 
 import os
@@ -24,7 +25,7 @@ _CODE = Path(__file__).resolve().parents[1]
 
 
 class Origin(NamedTuple):
-    """A source that may have changed: its key, its mark now, and how to read it."""
+    """A source that may have changed: its key, its current mark, and how to read it."""
 
     key: str
     mark: str
@@ -41,8 +42,8 @@ def keep_up(index: Index, origins: Iterable[Origin]) -> None:
 
 
 def shipped(index: Index) -> Iterator[Origin]:
-    """The data of our games, and of those of other packages."""
-    # What an item is made of depends on the code that makes it, too.
+    """The data of built-in games, and of other packages' games."""
+    # Items depend on the code that makes them, too.
     reading = [*_files(_CODE / "reference", ".py"), str(_CODE / "core" / "lookup.py"), __file__]
     code = f"{__version__} {_mark_of(reading)}"
     for game, title, folder, modules in (*_our_own(), *_of_packages(index)):
@@ -51,13 +52,13 @@ def shipped(index: Index) -> Iterator[Origin]:
 
 
 _Place = tuple[str, str, Path, list[str]]
-"""A game's id and title, the folder of its data, and the modules that tell of its cards."""
+"""A game's id and title, the folder of its data, and the modules that describe its cards."""
 
 
 def _our_own() -> Iterator[_Place]:
-    """The games that are shipped; their titles stand in their glossaries.
+    """The built-in games; their titles are in their glossaries.
 
-    Raises Unusable where there is no data at all.
+    Raises Unusable if there is no data at all.
     """
     try:
         with os.scandir(data_folder()) as entries:
@@ -75,10 +76,7 @@ def _our_own() -> Iterator[_Place]:
 
 
 def other_games(cache: str | None) -> list[str]:
-    """The ids of the games of other packages that bring data, as they were noted when last asked.
-
-    Read anew where what is kept for quick look-ups cannot be used.
-    """
+    """The ids of other packages' games with data, from the cache if that can be read."""
     try:
         return [game for game, *_ in _of_packages(Index(cache))]
     except Unreadable:
@@ -86,10 +84,10 @@ def other_games(cache: str | None) -> list[str]:
 
 
 def _of_packages(index: Index) -> Iterator[_Place]:
-    """The games of other packages that bring data.
+    """Other packages' games with data.
 
-    Asking every installed package takes as long as all the rest of an answer, so they are asked
-    only when a folder that packages are found in has changed, or while one of them fails.
+    Asking every installed package is slow, so they are asked only when a folder of packages has
+    changed, or as long as one of them fails.
     """
     mark = _mark_of(sys.path)
     if index.marks().get(PACKAGES) != mark:
@@ -101,7 +99,7 @@ def _of_packages(index: Index) -> Iterator[_Place]:
 
 
 def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
-    """What to note of other packages' games: each under an id that no other one has."""
+    """The source that notes other packages' games, each under an id of its own."""
     taken = {name for name, _, _, _ in _our_own()}
     noted, problems = [], []
     for game in found:
@@ -117,7 +115,7 @@ def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
 
 
 def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
-    """All that the data of a game tells: its words, its rules, and its cards."""
+    """Read a game's words, rules and cards."""
     from companion.reference.glossary import glossary, rules
 
     words, ruled = glossary(game_id, folder), rules(game_id, folder)
@@ -130,7 +128,7 @@ def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
         title = title or game.title
         cards = cards_of(game, reader(game_id, str(folder)), tuple)
     except NotFound:
-        pass  # Its words can be looked up before the companion knows how it is played.
+        pass  # a game that is only described
     except CompanionError as problem:
         problems.append(f"{problem.message} {problem.hint}")
     return Source(
@@ -143,17 +141,17 @@ def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
 
 
 def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Event]]) -> list[Item]:
-    """What stands on the cards of a box, by a game that may be another package's.
+    """The items of the cards of a box, by a game that may be another package's.
 
-    Raises Unusable where the game, or the data that it goes by, makes no sense.
+    Raises Unusable if the game or its data make no sense.
     """
     try:
         found = list(game.lookup_items(game.box(read, facts)))
         if not all(map(_is_sound, found)):
-            raise TypeError("what it tells of its cards are no items")
+            raise TypeError("what it returns are not items")
     except CompanionError:
         raise
-    except Exception as problem:  # Whatever another package, or a file mended by hand, does wrong.
+    except Exception as problem:  # whatever another package, or a file edited by hand, does wrong
         raise Unusable(
             f"The cards of the game “{game.id}” cannot be looked up "
             f"({type(problem).__name__}: {problem}).",
@@ -163,7 +161,7 @@ def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Eve
 
 
 def _is_sound(item: Any) -> bool:
-    """Whether it is an item made of texts."""
+    """Whether this is an item made of texts."""
     return isinstance(item, Item) and all(
         isinstance(value, str)
         or (isinstance(value, tuple) and all(isinstance(one, str) for one in value))
@@ -190,7 +188,7 @@ def _files(folder: Path, ending: str) -> list[str]:
 
 
 def _mark_of(paths: Iterable[str]) -> str:
-    """Where files and folders lie, how long they are and when they were written."""
+    """A text that changes when one of these files or folders does."""
     marks = []
     for path in paths:
         try:

@@ -1,7 +1,7 @@
-"""`lookup`, drawn: one item in full, several on one screen, or all that is in play.
+"""`lookup`, drawn: one item in full, several on one screen, or what is in play.
 
-Lines are counted as on 80 columns. What matters least at the table (the example, the rules' ids)
-makes way first, and a text that is too long is cut, with a sign that it is.
+Lines are counted for 80 columns. What matters least at the table (the example, the rules' ids) is
+left out first, and a text that is too long is cut.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,24 +19,24 @@ from companion.table.plays.open_play import OpenPlay
 
 COLUMNS = 80
 _LABEL = 9
-"""Columns that the label of a row takes, with its gap."""
+"""Columns of a row's label, with its gap."""
 _LONGEST_TEXT = 6
-"""Lines of one text; on a box's card, or in a ruling, there may be any number."""
+"""Most lines of one text."""
 
 _KINDS = {
-    "enforced": "the companion sees to it",
+    "enforced": "the companion enforces it",
     "tracked": "the companion keeps track of it",
-    "told": "for the table to see to",
-    "position": "our reading, where the rulebook is silent",
+    "told": "left to the table",
+    "position": "our interpretation, where the rulebook is silent",
     KIND: "what your group agreed on",
     UNREAD: "",
 }
 _WEIGHT = {"Do": 0, "Ruling": 1, "Mind": 2, "See": 3, "Such as": 4, "Rules": 5}
-"""Which rows go first where there is no room for all."""
+"""The order in which rows are kept if there is no room for all."""
 
 
 class ItemView:
-    """An item with all that is to be shown of it."""
+    """An item with the rows to show of it."""
 
     def __init__(self, corpus: Corpus, item: Item) -> None:
         self.item = item
@@ -47,23 +47,23 @@ class ItemView:
 
     @property
     def least(self) -> int:
-        """The lines that it takes at least: heading, text, and what to do."""
+        """The fewest lines it takes: heading, text, and what to do."""
         do = self.item.do
         return self._head + (1 + height(do) if do else 0)
 
     def height(self, room: int) -> int:
-        """The lines that it takes where there are so many; never less than the least."""
+        """The lines it takes in so much room; never fewer than `least`."""
         shown = [height(text) for _, text in self._fitting(room)]
         return self._head + sum(shown) + bool(shown)
 
     def is_whole(self, room: int) -> bool:
-        """Whether all of it fits so many lines."""
+        """Whether all of it fits in so many lines."""
         texts = [(self.item.text, COLUMNS), *((text, COLUMNS - _LABEL) for _, text in self._rows)]
         uncut = all(cut(text, width) == text for text, width in texts)
         return uncut and len(self._fitting(room)) == len(self._rows)
 
     def blocks(self, room: int | None) -> list[Block]:
-        """The item in at most so many lines, but at least in the least; in full for None."""
+        """The item in at most so many lines, but at least `least`; in full for None."""
         whole = room is None
         rows = self._rows if room is None else self._fitting(room)
         text = self.item.text
@@ -82,7 +82,7 @@ class ItemView:
         return height(heading, COLUMNS) + 1 + height(self.item.text, COLUMNS)
 
     def _fitting(self, room: int) -> list[tuple[str, str]]:
-        """The rows that there is room for, the weightiest before others, in their own order."""
+        """The most important rows that fit, in their own order."""
         left = room - self._head - 1
         chosen = set()
         for place in sorted(range(len(self._rows)), key=lambda n: _WEIGHT[self._rows[n][0]]):
@@ -94,12 +94,12 @@ class ItemView:
 
 
 def height(text: str, width: int = COLUMNS - _LABEL) -> int:
-    """The lines that a text takes, cut as it is shown."""
+    """The lines of a text, cut as it is shown."""
     return len(_wrapped(cut(text, width), width))
 
 
 def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) -> str:
-    """A text that fits so many lines, with a sign where something is left out."""
+    """A text cut to so many lines, with a sign if something is left out."""
     wrapped = _wrapped(text, width)
     if len(wrapped) <= lines:
         return text
@@ -114,7 +114,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _broken(text: str, width: int) -> list[str]:
-    """Lines of a text, broken between words alone: they are put together again."""
+    """The lines of a text, broken only between words."""
     return wrap(text, width, break_on_hyphens=False)
 
 
@@ -123,7 +123,7 @@ def _label(label: str) -> Span:
 
 
 def _rows(corpus: Corpus, item: Item) -> list[tuple[str, str]]:
-    """What to show of an item besides its text, each with its label."""
+    """The labelled rows of an item, besides its text."""
     rulings = [
         ("Ruling", f"{ruling.number}: {ruling.text} ({ruling.by})")
         for ruling in about(corpus.rulings, item)
@@ -143,12 +143,12 @@ def _rows(corpus: Corpus, item: Item) -> list[tuple[str, str]]:
 LENGTHS = (23, 19, 16, 13, 10, 8)
 """Lines on 80 columns: a whole screen of 24 with its next prompt, and less for smaller ones."""
 _NAMELIKE = 2
-"""What has no more words than this was meant as a name; longer ones are questions."""
+"""Most words of what is taken for a name; longer texts are questions."""
 _MORE = "There is more: add `--all`."
 
 
 def everything(corpus: Corpus, answer: Answer) -> Iterator[Block]:
-    """All answers in full; of those that are only near, the first, and what others are called."""
+    """All exact answers in full; if there is none, the nearest, and a list of the others."""
     full = [hit.item for hit in answer.hits if hit.score == 1] or [answer.hits[0].item]
     for item in full:
         yield from ItemView(corpus, item).blocks(None)
@@ -158,8 +158,7 @@ def everything(corpus: Corpus, answer: Answer) -> Iterator[Block]:
 
 
 def one_screen(corpus: Corpus, answer: Answer) -> Page:
-    """The first answer as far as it fits, of others of that very name as many as fit, and what the
-    rest are called, at several lengths."""
+    """The first answer and others of the same name as far as they fit, and a list of the rest."""
     views = [ItemView(corpus, hit.item) for hit in answer.hits]
     return Page(lambda lines: Stack(tuple(_in(corpus, answer, views, lines))), LENGTHS)
 
@@ -186,7 +185,7 @@ def _in(corpus: Corpus, answer: Answer, views: Sequence[ItemView], left: int) ->
 
 
 def _is_a_slip(answer: Answer, nearest: Item) -> bool:
-    """Whether what was typed was meant as a name, and is no word or beginning of a name."""
+    """Whether the query looks like a mistyped name."""
     typed = key(answer.query)
     begun = any(key(name).startswith(typed) for name in nearest.names)
     terms = all_terms(" ".join((*nearest.names, *nearest.asks, nearest.text, nearest.do)))
@@ -195,12 +194,12 @@ def _is_a_slip(answer: Answer, nearest: Item) -> bool:
 
 
 def _within(views: Sequence[ItemView], left: int) -> list[ItemView]:
-    """As many as there is room for in a line each."""
+    """As many as fit with one line each."""
     return list(views[: max(0, left - 1)])
 
 
 def _all_fit(answer: Answer, views: Sequence[ItemView], left: int) -> bool:
-    """Whether nothing has to be left out of what goes by the very name, or of the first answer."""
+    """Whether the exact answers, or else the first one, fit in full."""
     full = views if answer.exact else views[:1]
     others = [] if answer.exact else views[1:]
     left -= _lines(others)
@@ -212,12 +211,12 @@ def _all_fit(answer: Answer, views: Sequence[ItemView], left: int) -> bool:
 
 
 def _lines(views: Sequence[ItemView]) -> int:
-    """The lines that items take in a line each, with the blank line before them."""
+    """The lines of a list of items, with the blank line before it."""
     return len(views) + bool(views)
 
 
 def in_a_line_each(corpus: Corpus, items: Sequence[Item], game: str) -> Block:
-    """What items are called, of which game (unless all are of that one), and how they begin."""
+    """A list of items: title, game (unless all are of `game`), and the beginning of the text."""
     one_game = {item.game for item in items} == {game}
     rows: list[tuple[Text, ...]] = []
     for item in items:
@@ -227,64 +226,64 @@ def in_a_line_each(corpus: Corpus, items: Sequence[Item], game: str) -> Block:
 
 
 _TITLE = 20
-"""Columns that the titles take at most, with their gap."""
+"""Most columns of the titles, with their gap."""
 _WIDTH = COLUMNS - _TITLE
 _RULINGS = 2
-"""Rulings that are shown with one thing."""
+"""How many rulings are shown with one thing."""
 _LONGEST = 8
-"""Lines of one explanation: all that any of ours takes."""
+"""Most lines of one explanation: the longest built-in one."""
 
 
 class _Row:
-    """What is shown of one thing: where it is, what to know of it, and what the group agreed on."""
+    """One thing in play: where it is, what it does, and the rulings about it."""
 
-    def __init__(self, title: str, why: str, said: str, rulings: Sequence[str] = ()) -> None:
+    def __init__(self, title: str, why: str, text: str, rulings: Sequence[str] = ()) -> None:
         self.title = title
         self._why = f"{why}: "
-        self._said = said
+        self._text = text
         self._rulings = list(rulings[:_RULINGS])
         if len(rulings) > _RULINGS:
             left = len(rulings) - _RULINGS
             self._rulings.append(f"{left} more rulings on it: `companion ruling list`.")
 
     def height(self, lines: int) -> int:
-        """The lines that it takes where its text may take so many."""
+        """The lines it takes if its text may take so many."""
         return height(self._cut(lines), _WIDTH) + sum(height(one, _WIDTH) for one in self._rulings)
 
     def cells(self, lines: int) -> Iterator[tuple[Text, ...]]:
-        """The rows of the table for it."""
-        said = self._cut(lines)[len(self._why) :]
-        yield Span(self.title, "name"), (Span(self._why, "muted"), said)
+        """Its rows in the table."""
+        text = self._cut(lines)[len(self._why) :]
+        yield Span(self.title, "name"), (Span(self._why, "muted"), text)
         for ruling in self._rulings:
             yield "", Span(ruling, "warning")
 
     def _cut(self, lines: int) -> str:
-        return cut(f"{self._why}{self._said}", _WIDTH, lines)
+        return cut(f"{self._why}{self._text}", _WIDTH, lines)
 
 
 def everything_here(play: OpenPlay, found: Sequence[Explained]) -> list[Block]:
-    """All of it, with what each thing is and what to do with it."""
+    """Everything in play, with what each thing is and what to do with it."""
     cells: list[tuple[Text, ...]] = []
-    for mention, item, said, rulings in found:
-        cells += _Row(item.title, mention.why, said, rulings).cells(10_000)
-        cells += [("", text) for text in (item.text, item.do) if text and text not in said]
+    for mention, item, shown, rulings in found:
+        cells += _Row(item.title, mention.why, shown, rulings).cells(10_000)
+        cells += [("", text) for text in (item.text, item.do) if text and text not in shown]
     return [_heading(play), _table(cells)]
 
 
 def on_one_screen(play: OpenPlay, found: Sequence[Explained], more: str) -> list[Block]:
-    """As much as there is room for; `more` is the command that shows the rest."""
+    """As much of it as fits; `more` is the command that shows the rest."""
     rows = list(_rows_in_play(found))
     return [Page(lambda lines: Stack(tuple(_rows_within(play, rows, more, lines))), LENGTHS)]
 
 
 def _rows_in_play(found: Sequence[Explained]) -> Iterator[_Row]:
-    """A row for each; cards that nobody has read share one."""
+    """A row for each thing; cards with unknown text share one."""
     unread = []
-    for mention, item, said, rulings in found:
-        if item.kind == UNREAD and said == item.text:
+    for mention, item, text, rulings in found:
+        if item.kind == UNREAD and text == item.text:
             unread.append(item)
         else:
-            yield _Row(item.title, mention.why, said, rulings)
+            yield _Row(item.title, mention.why, text, rulings)
     if unread:
         others = [item.title for item in unread[1:]]
         also = f" The same for {listed(others)}." if others else ""
@@ -292,7 +291,7 @@ def _rows_in_play(found: Sequence[Explained]) -> Iterator[_Row]:
 
 
 def _rows_within(play: OpenPlay, rows: Sequence[_Row], more: str, lines: int) -> Iterator[Block]:
-    """The first rows in two lines each; where there is room left, their texts get longer."""
+    """The first rows with two lines each, longer if there is room."""
     room = lines - 2
     if sum(row.height(2) for row in rows) > room:
         room -= 2

@@ -1,7 +1,7 @@
-"""What came since somebody looked, and which lines of a phone have been entered already.
+"""What was entered since somebody looked, and which lines of a phone were entered already.
 
-The id lies with what the line made: with the entry of a play or a box, or in the document of the
-group. It is found there after a restart, and after a crash in the midst of the line.
+The id of a line is kept with what it made: an entry of a play or a box, or the document of the
+group. So it is known after a restart, and after a crash in the middle of the line.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,24 +24,24 @@ from companion.table.plays.undo import changed_line, named
 
 
 def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[str]:
-    """A line for each entry of `after` that `before` had not; the same play, a longer log.
+    """A line for each entry of `after` that is not in `before`, an earlier state of the play.
 
-    `ours` are the numbers of events that are no news.
+    `ours` are the numbers of events to leave out.
     """
     fresh = [event for event in after.since(before) if event.seq not in ours]
     return [line for line in _describe_entries(after, fresh).values() if line]
 
 
 def entries_since(play: OpenPlay, number: int) -> dict[int, str]:
-    """What was entered after the entry of that number, by the numbers of these entries.
+    """The lines of all entries after that number, by their own numbers.
 
-    An undo or redo is an entry of its own here: the last number only grows.
+    An undo or redo is an entry of its own here, so the last number only grows.
     """
     return _describe_entries(play, [event for event in play.log.events if event.action > number])
 
 
 def _describe_entries(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]:
-    """What events of a play say, by the numbers of their entries."""
+    """Describe events of a play, by the numbers of their entries."""
     about = {_entry_of(event) for event in events}
     only = next(iter(about)) if len(about) == 1 else None
     found = entries(play.game, play.log, play.reference, only) if about else []
@@ -61,13 +61,13 @@ def _describe_entries(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]
 
 
 def _entry_of(event: Event) -> int:
-    """The entry that an event is about: the one taken back, or its own."""
+    """The number of the entry that an event is about: the one taken back, or its own."""
     number: int = event.data["action"] if event.kind in (UNDONE, REDONE) else event.action
     return number
 
 
 def arrival(play: OpenPlay, before: OpenPlay | None) -> str:
-    """That another play is at hand than the one before: it begins, or goes on."""
+    """Announce that another play has become the current one: it begins, or goes on."""
     called, names = play.game.called(play.state), [seat.name for seat in play.state.seats]
     only_begun = len({event.action for event in play.log.events}) == 1
     if only_begun and (before is None or _number(play) > _number(before)):
@@ -82,14 +82,14 @@ def _number(play: OpenPlay) -> int:
 
 
 _NEWEST = 12
-"""So many of the newest plays may hold what was sent before the program was started."""
+"""How many of the newest plays may hold what was sent before the program started."""
 
 
 class KnownIds:
-    """The ids under which something was sent, and the logs in which they lie.
+    """The ids of lines that were sent, and the logs that hold them.
 
-    A log is read again only when it has changed: a line is looked for in every log that it may have
-    made an entry in, whatever play is at hand by now.
+    A line is looked for in every log in which it may have made an entry, whatever the current play
+    is. A log is read again only when it has changed.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class KnownIds:
             if mark == self._marks.get(ref):
                 continue
             self._marks[ref] = mark
-            # What is damaged says so to whoever enters something there.
+            # damage is reported when somebody enters something there
             with suppress(CompanionError):
                 sent = {event.source.id for event in desk.store.read_log(ref)}
                 self._where.update(dict.fromkeys(sent - self._where.keys(), ref))
@@ -115,11 +115,11 @@ class KnownIds:
 def sent_before(
     desk: Desk, id: str, plays: Sequence[str] = (), known: KnownIds | None = None
 ) -> tuple[OpenPlay | None, Reply] | None:
-    """The play that the line of that id was about, right after it, and what was answered to it.
+    """The play right after the line of that id, and the answer to it.
 
-    None where the line never made anything: then it may be run. Looks at the play at hand, those
-    that are going on, the `plays` that the line names, the group's document and the boxes. Warnings
-    are not kept, and are not answered again.
+    None where the line made no entry: then it may be run. Looks at the current play, those that are
+    going on, the `plays` that the line names, the group's document and the boxes. Warnings are not
+    kept, so they are not repeated.
     """
     known = known or KnownIds()
     ref = known.where(desk, id, [*_plays(desk, plays), *_boxes(desk)])
@@ -143,13 +143,13 @@ def _open(desk: Desk) -> OpenPlay | None:
 
 
 def _as_of(play: OpenPlay, seq: int) -> OpenPlay:
-    """The play as it stood after the event of that number."""
+    """The play as it was after the event of that number."""
     log = Log(play.log.events[:seq])
     return play.after(log, current_state(play.game, log))
 
 
 def _did(play: OpenPlay, id: str) -> list[str]:
-    """What the entries of that id say, as they were answered."""
+    """The lines of the entries of that id, as they were answered."""
     lines: list[str] = []
     by_number = {
         entry.number: entry.lines for entry in entries(play.game, play.log, play.reference)

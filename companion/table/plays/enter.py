@@ -1,4 +1,4 @@
-"""`score`, `first`, `pass`, `next`, `finish`: what every game enters alike."""
+"""`score`, `first`, `pass`, `next`, `finish`: the same in every game."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,10 +10,10 @@ from companion.core.names import counted, folded, listed
 from companion.core.numbers import Amounts, change_of
 from companion.core.numbers import score as points_text
 from companion.core.offer import people
-from companion.core.outcome import Leading, Outcome
+from companion.core.outcome import Lead, Outcome
 from companion.core.play import ABANDONED, DRAW, PlayState, require_live, result_words
 from companion.core.reply import Reply
-from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.verbs import RANDOM
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.store.base import LogRef
@@ -22,7 +22,7 @@ from companion.table.groups.document import goes_on, live_logs
 from companion.table.plays.open_play import answer
 
 _COMMA = r"(?<=\d),(?!\d)"
-"""A comma behind a change of points, none within a number, as in `+1,5`."""
+"""A comma after a change of points, not one within a number as in `+1,5`."""
 _SIGNS = "+-−="
 
 
@@ -37,7 +37,7 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
         for seat, (sign, amount) in changes:
             if sign == "=":
                 action.add("points.set", seat=seat, points=amount)
-            elif amount:  # `a+3 b+0 c+1`: who counts all players through, has entered what matters
+            elif amount:  # `a+3 b+0 c+1`: somebody went through all players
                 kind = "points.gained" if sign == "+" else "points.lost"
                 action.game.before_points(action, seat, sign)
                 action.add(kind, seat=seat, points=amount)
@@ -61,7 +61,7 @@ def _require_marker(game: Game[Any]) -> None:
 def score_words(
     desk: Desk, game: Game[Any], state: PlayState, words: Sequence[str]
 ) -> list[tuple[int, tuple[str, int | float]]]:
-    """Pairs of a name and a change, as typed. Raises Invalid where they are not that."""
+    """Parse pairs of a name and a change of points. Raises Invalid."""
     amounts: Amounts = game.amounts(state)
     pairs: list[tuple[int, tuple[str, int | float]]] = []
     name: str | None = None
@@ -70,7 +70,7 @@ def score_words(
             pairs.append((_seat(desk, game, state, name), change_of(word, amounts)))
             name = None
         elif name is not None:
-            change_of(word, amounts)  # Says what an amount looks like.
+            change_of(word, amounts)  # raises, and says what an amount looks like
         else:
             name = word
     if name is not None:
@@ -95,10 +95,7 @@ def _names_first(state: PlayState, words: list[str]) -> list[str]:
 
 
 def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
-    """The words without outer blanks, and `ana+3` as the two that it means.
-
-    Commas between changes are no part of them.
-    """
+    """The words without outer blanks and commas, and `ana+3` as two words."""
     for word in without_commas(state.seats, [word.strip() for word in words]):
         alone = all(sign in _SIGNS or sign.isdecimal() for sign in word)
         if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
@@ -110,7 +107,7 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
         yield from (word,) if joined is None else joined.groups()
 
 
-def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
+def without_commas(seats: Sequence[PlayerSeat], words: Sequence[str]) -> list[str]:
     """The words of `ana +1, ben+2,cho -1`, taken apart where a comma ends a change of points."""
     found: list[str] = []
     for word in words:
@@ -121,7 +118,7 @@ def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
 
 
 def first(desk: Desk, name: str | None) -> Reply:
-    """Who holds the first-player marker; or hand it to somebody."""
+    """Say who holds the first-player marker, or hand it to somebody."""
     if name is not None:
         if folded(name) == RANDOM and means_random(desk.open().state.seats, name):
             return _draw_marker(desk)
@@ -148,7 +145,7 @@ def _give_marker(action: Action[Any], name: str) -> None:
 
 
 def _draw_marker(desk: Desk) -> Reply:
-    """Draw who gets the marker, and hand it over; nothing is entered where it stays."""
+    """Draw who gets the marker and hand it over; nothing is entered if it stays."""
     play = desk.open()
     _require_marker(play.game)
     state = play.state
@@ -160,13 +157,13 @@ def _draw_marker(desk: Desk) -> Reply:
     return desk.act(lambda action, _: action.add("marker.given", seat=seat, drawn=True), play.ref)
 
 
-def means_random(seats: Sequence[Seat], text: str) -> bool:
-    """Whether a word leaves it to chance; not where somebody at the table is really called so."""
+def means_random(seats: Sequence[PlayerSeat], text: str) -> bool:
+    """Whether a word leaves it to chance; not where a player at the table has that name."""
     return folded(text) == RANDOM and not is_somebody(seats, RANDOM)
 
 
 def takers(desk: Desk) -> list[tuple[str, str]]:
-    """Words that may follow `first`, each with what it is; nothing where nothing can be read."""
+    """Words that may follow `first`, each with what it means; none where no play can be read."""
     try:
         state = desk.open().state
     except CompanionError:
@@ -186,7 +183,7 @@ def pass_marker(desk: Desk) -> Reply:
 
 
 def go_on(desk: Desk, untold: bool = False) -> Reply:
-    """On to the next phase, turn or round; `untold` is said of what is still open here."""
+    """Go on to the next phase, turn or round; `untold` skips what was not entered."""
 
     def plan(action: Action[Any], reference: Any) -> None:
         action.untold = untold
@@ -220,17 +217,16 @@ def _seat(desk: Desk, game: Game[Any], state: PlayState, name: str | None) -> in
 def finish(
     desk: Desk, winners: Sequence[str], abandon: bool, together: bool | None = None
 ) -> Reply:
-    """End the play: with the winners named, or those whom the rules or the score name.
+    """End the play: the winners are those named, or those by the rules or the score.
 
-    `together` says of a cooperative play whether all have won, or all lost.
-
-    Where points are not kept, or not known, nobody leads: then it is the rules or the table that
-    name a winner.
-    Raises Invalid where both are asked for, Refused where nobody leads and nobody is named.
+    `together` says of a cooperative play whether all have won, or all lost. Raises Invalid for
+    options that contradict each other, Refused where nobody leads and nobody is named.
     """
     if together is not None and (abandon or winners):
         option = "--won" if together else "--lost"
-        raise Invalid(f"`{option}` says how it ended.", f"Leave out `{option}`, or the other.")
+        raise Invalid(
+            f"`{option}` says how it ended already.", f"Leave out `{option}`, or the other option."
+        )
     if abandon and winners:
         raise Invalid("An abandoned play has no winner.", "Leave out `--winner` or `--abandon`.")
 
@@ -240,7 +236,7 @@ def finish(
             return
         state = action.state
         require_live(state)
-        from companion.table.groups.players import one_by_one  # it draws, too
+        from companion.table.groups.players import one_by_one  # it imports blocks
 
         typed = one_by_one(winners, lambda name: is_somebody(state.seats, name))
         named = {seat: name for name in typed for seat in action.game.seats_called(state, name)}
@@ -255,12 +251,12 @@ def finish(
             found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
-        if isinstance(found, Leading) and others:
+        if isinstance(found, Lead) and others:
             leading, again = [state.name(seat) for seat in found.winners], desk.again
             who, _ = result_words(leading, found.why)
             so = f"it is {who}" if who.startswith(DRAW) else f"{listed(leading)} won"
             action.warn(
-                f"Nobody was named, so {so}, as things stand. If not: "
+                f"No winner named, so {so}. If that is wrong: "
                 f"`companion undo{again}`, then "
                 f"`companion finish {_flags(state, others[:1])}{again}`."
             )
@@ -269,7 +265,7 @@ def finish(
 
 
 def abandon_others(desk: Desk) -> Reply:
-    """End all plays that go on but the one at hand, without a winner."""
+    """End all plays that are going on, except the current one, without a winner."""
     here = desk.open()
     logs = live_logs(desk, desk.group_document())
     others = [play for play, log in logs.items() if play != here.ref.id and goes_on(log)]
@@ -282,7 +278,7 @@ def abandon_others(desk: Desk) -> Reply:
 
 
 def _together(game: Game[Any], state: PlayState, won: bool) -> Outcome:
-    """How a cooperative play ended. Raises Refused where it is none."""
+    """The outcome of a cooperative play. Raises Refused for any other play."""
     if not game.traits(state).coop:
         raise Refused(
             f"In {game.called(state)}, not all win or lose together.",
@@ -318,7 +314,7 @@ def _by_score(action: Action[Any]) -> Outcome:
             "or `companion finish --abandon`.",
         )
     why = f"ended early: {result.why}, {state.name(leaders[0])} led"
-    return Leading(leaders, why)
+    return Lead(leaders, why)
 
 
 def _points(game: Game[Any], state: PlayState, seat: int) -> str:
@@ -326,5 +322,5 @@ def _points(game: Game[Any], state: PlayState, seat: int) -> str:
 
 
 def _flags(state: PlayState, seats: Sequence[int]) -> str:
-    """The options that name these as the winners."""
+    """The options that name these players as winners."""
     return " ".join(f"--winner {state.seats[seat].handle}" for seat in seats)

@@ -1,5 +1,4 @@
-"""House rules, and the rulings of the group: offered where a rule stands in the way of an entry,
-named where a table plays by its own."""
+"""House rules and rulings: offered where a rule refuses an entry, named where one overrules it."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def reason(desk: Current) -> str | None:
-    """Why the rulebook does not count, if so; `ruling 3` stands for what that ruling says.
+    """The reason given with `--house`; for `ruling 3`, what that ruling says.
 
-    Raises NotFound or Refused for a ruling that is not there or does not count.
+    Raises NotFound for an unknown ruling, Refused for a retired one.
     """
-    why = desk.asked.house
+    why = desk.options.house
     number = None if why is None else ruling_number(why)
     return why if number is None else in_force(desk.group_document(), number).as_reason
 
@@ -28,15 +27,15 @@ def reason(desk: Current) -> str | None:
 def of(desk: Current, house: House | None) -> House | None:
     """The house rule of an entry, with the rules that it overruled.
 
-    Raises Refused where it goes by a ruling that is about something else.
+    Raises Refused where the ruling named is about something else.
     """
-    number = ruling_number(desk.asked.house or "")
+    number = ruling_number(desk.options.house or "")
     if house is None or not house.rules or number is None:
         return house
     ruling = in_force(desk.group_document(), number)
     if ruling not in _about(desk, house.rules):
         raise Refused(
-            f"Against this stands {listed(house.rules)}; ruling {ruling.number} is not about it.",
+            f"Ruling {ruling.number} is not about {listed(house.rules)}.",
             f'`--house` with a reason of your own, or `companion ruling add "…" --on '
             f"{house.rules[0]}`.",
         )
@@ -44,9 +43,9 @@ def of(desk: Current, house: House | None) -> House | None:
 
 
 def describe(desk: Current, house: House | None) -> list[str]:
-    """An entry's house rule, with what the group agreed on about the rules that it overruled.
+    """Lines about an entry's house rule, with the rulings about the rules that it overruled.
 
-    Where it agreed on nothing, how to keep it for the games to come.
+    Where there are none, how to keep it as a ruling.
     """
     if house is None or not house.rules:
         return [] if house is None else [house.line]
@@ -58,8 +57,8 @@ def describe(desk: Current, house: House | None) -> list[str]:
 
 
 def offered(desk: Current, rule: str) -> list[str]:
-    """What the group agreed on about a rule that stands against an entry, and how to go by it."""
-    with suppress(CompanionError):  # The refusal is what matters here.
+    """The rulings about a rule that refuses an entry, and how to apply them."""
+    with suppress(CompanionError):  # the refusal is what matters
         return [
             f'{ruling.line} (`--house "ruling {ruling.number}"`)'
             for ruling in _about(desk, (rule,))
@@ -72,7 +71,7 @@ def _about(desk: Current, rules: Sequence[str]) -> list[Ruling]:
     rulings = [ruling for ruling in rulings_in(desk.group_document()) if not ruling.retired]
     if not rulings:
         return []
-    from companion.table.lookup.corpus import with_corpus  # later: it takes longest
+    from companion.table.lookup.corpus import with_corpus  # slow to import
 
     resting = with_corpus(desk, lambda corpus: [_rules_of(corpus, ruling) for ruling in rulings])
     return [

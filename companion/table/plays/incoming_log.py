@@ -1,8 +1,8 @@
-"""Replays a log that comes in, as it would be here, before anything of it is written.
+"""Replays an incoming log before anything of it is written.
 
-Each is looked at as the next command about it would read it: a play by its game, a box by what its
-game makes of one, an import by its plays. What that command would call damaged, or would not know,
-does not come in. A log of a game that is not installed here can only be looked at from outside.
+It is read as the next command would read it: a play or a box by its game, an import by its plays.
+A log that would be damaged or too new is refused. A log of a game that is not installed here is
+checked only for its form.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -31,14 +31,11 @@ from companion.table.plays.replay import (
 )
 
 _DEEPEST = 30
-"""So many objects and lists within one another may be in an entry: ours have five."""
+"""How deep objects and lists in an entry may be nested: ours go five deep."""
 
 
 def require_whole(events: Sequence[Event]) -> None:
-    """See to it that every entry of theirs has its number, and is as flat as ours are.
-
-    Raises Senseless.
-    """
+    """Check that entries are numbered without gaps and not nested too deeply. Raises Senseless."""
     number = OPENING_ACTION - 1
     for event in events:
         if event.action != number:
@@ -52,7 +49,7 @@ def require_whole(events: Sequence[Event]) -> None:
 
 
 class Replay(NamedTuple):
-    """What a log amounts to: how a play stands; which plays an import tells of."""
+    """What a log holds: the state of a play, or the plays of an import."""
 
     state: PlayState | None = None
     records: Sequence[PlayRecord] = ()
@@ -61,8 +58,8 @@ class Replay(NamedTuple):
 def replayed(shelf: str, log_id: str, events: Sequence[Event]) -> Replay:
     """Read a log as the next command will.
 
-    `log_id` is the id that it has here, or one with the same game in it. Raises Senseless, or Newer
-    for what only a newer companion knows.
+    `log_id` is its id here, or another of the same game. Raises Senseless, or Newer for what only a
+    newer companion knows.
     """
     try:
         if shelf == PLAYS:
@@ -97,7 +94,7 @@ def _play(events: Sequence[Event]) -> PlayState | None:
 def _require_box(log_id: str, events: Sequence[Event]) -> None:
     text = events[0].data.get("game")
     if type(text) is not str or not f"{log_id}-".startswith(f"{text}-"):
-        raise Senseless(f"it is no copy of the game in its id, “{short(log_id)}”")
+        raise Senseless(f"it is not a box of the game in its id, “{short(log_id)}”")
     game = _game(text)
     if game is None:
         return
@@ -121,7 +118,7 @@ def _game(wanted: str) -> Game[Any] | None:
 
 
 def _is_deep(data: Mapping[str, Any]) -> bool:
-    """Whether objects and lists lie in one another more often than they may."""
+    """Whether objects and lists are nested too deeply."""
     within = [value for value in data.values() if type(value) in (dict, list)]
     for _ in range(_DEEPEST):
         if not within:

@@ -1,8 +1,8 @@
-"""What may be typed next in the middle of a play, made of the verbs of its game.
+"""What may be typed next in a play, made of the verbs of its game.
 
-A half-typed line stands, is refused, or is not complete yet. A word is offered where the line
-stands with it, or where something can be typed behind it with which it does: that is asked of the
-rules themselves, by playing it on a state that nobody keeps (`offer.Trial`).
+A half-typed line is valid, refused, or incomplete. A word is offered if the line is valid with it,
+or can be completed so that it is: the line is tried on the rules, on a state that nobody keeps
+(`offer.Trial`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from companion.errors import CompanionError
 S = TypeVar("S", bound=PlayState)
 
 LONGEST = 30
-"""Words behind which nothing is tried any more: who lacks something then always will."""
+"""Words after which a line is not completed any further."""
 
 
 def offers(
@@ -31,11 +31,10 @@ def offers(
     words: Sequence[str],
     is_over: Callable[[], bool] = lambda: False,
 ) -> Iterator[Offer]:
-    """What may be typed next in a play, behind these words; nothing where its game does not say
-    what is legal now. Ends early once `is_over`.
+    """What may be typed after these words; nothing if the game does not say what is legal now.
 
-    The rules are asked as if nobody had entered what only one player may know: no secret shows in a
-    menu. So what is offered may still be refused, for a die that is known to be somewhere else.
+    Ends early once `is_over`. Lines are tried on the public state, so that a menu shows no secret;
+    an offer may still be refused because of one.
     """
     legal = game.legal(reference)
     if legal is None:
@@ -48,14 +47,14 @@ def offers(
 def offers_of(
     trial: Trial[S], verbs: Verbs[S], legal: Legal[S], words: Sequence[str]
 ) -> Iterator[Offer]:
-    """What may be typed next behind these words; without any, the verbs, the most urgent first.
+    """What may be typed after these words; with no words, the verbs, the most urgent first.
 
-    Nothing behind what cannot be understood, or is not known here.
+    Nothing after words that are not understood.
     """
     if not words:
         known = {it.name: it for it in verbs.in_order}
         for name in legal.verbs(trial.state):
-            if name not in known:  # the game's own tests say so, and no table waits for it
+            if name not in known:  # the game's own tests report it
                 continue
             if _can_be_typed(trial, known[name]):
                 yield Offer(name, known[name].about)
@@ -73,13 +72,13 @@ def offers_of(
 
 
 def line_of(verb: AnyVerb, words: Sequence[str]) -> Line:
-    """The words behind a verb as it takes them."""
+    """The words after a verb, parsed into a line."""
     valued = [param.name for param in verb.options if not param.is_flag]
     return read(_by_names(verb, words), (*valued, HOUSE, *ELSEWHERE))
 
 
 def _behind(trial: Trial[S], verb: AnyVerb, words: Sequence[str]) -> Iterator[Offer]:
-    """What may be typed next behind these words of a verb."""
+    """What may be typed after these words of a verb."""
     line = line_of(verb, words)
     if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
         return
@@ -93,20 +92,20 @@ def _behind(trial: Trial[S], verb: AnyVerb, words: Sequence[str]) -> Iterator[Of
 
 
 def _by_names(verb: AnyVerb, words: Sequence[str]) -> list[str]:
-    """The words, with the options by their names, where they may be called otherwise too."""
+    """The words, with short options replaced by their names."""
     names = {name: param.name for param in verb.options for name in param.names}
     apart = [word.partition("=") for word in words]
     return ["".join((names.get(name, name), *more)) for name, *more in apart]
 
 
 def _can_be_typed(trial: Trial[S], found: AnyVerb | VerbGroup[S]) -> bool:
-    """Whether a verb can be typed now, or any of a group."""
+    """Whether a verb, or any verb of a group, can be typed now."""
     verbs = found.by_name.values() if isinstance(found, VerbGroup) else (found,)
     return any(means_something(trial, verb) for verb in verbs)
 
 
 def means_something(trial: Trial[S], verb: AnyVerb) -> bool:
-    """Whether a verb can be typed at all now: alone, or with something behind it."""
+    """Whether a verb can be typed now: alone, or with more words."""
     if verb.when is not None and verb.when(trial):
         return True
     if not verb.is_entry:
@@ -117,9 +116,9 @@ def means_something(trial: Trial[S], verb: AnyVerb) -> bool:
 def problem_of(
     trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S] | None = None
 ) -> CompanionError | None:
-    """Why a line would not be taken: Incomplete where it lacks something; None where it stands.
+    """Why a line is refused: Incomplete if something is missing; None if it is valid.
 
-    `args` are its parsed words, if they are parsed already.
+    `args` are its words, if they are parsed already.
     """
     try:
         args = args or verb.arguments(trial.state, line)
@@ -137,10 +136,9 @@ def problem_of(
 
 
 def fits(trial: Trial[S], verb: AnyVerb, line: Line, refusal: CompanionError | None = None) -> bool:
-    """Whether a line stands, or can be completed so that it does.
+    """Whether a line is valid, or can be completed so that it is.
 
-    What is refused with the same words as `refusal` is not tried with more words: these would not
-    help either.
+    A line that is refused with the same words as `refusal` is not completed: that would not help.
     """
     try:
         args = verb.arguments(trial.state, line)
@@ -162,7 +160,7 @@ def fits(trial: Trial[S], verb: AnyVerb, line: Line, refusal: CompanionError | N
     if wanted is None or len(line.arguments) >= LONGEST:
         return False
     if wanted.is_option and wanted in args and not wanted.repeated:
-        return False  # it is entered, and that was not enough
+        return False  # it is there already, and did not help
     return any(fits(trial, verb, longer, refusal) for longer in _longer(trial, line, wanted, args))
 
 
@@ -173,8 +171,8 @@ def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
 def _mended(
     trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S], refusal: CompanionError
 ) -> Line | None:
-    """A line that is refused, with the words and options more that make it stand; as it is, where
-    any word might."""
+    """A refused line with the further words and options that make it valid; unchanged where any
+    word might."""
     if trial.state.status != "live":
         return None
     for param in (*args.open, *verb.options):
@@ -193,7 +191,7 @@ def _mended(
 
 
 def _longer(trial: Trial[S], line: Line, param: Param, args: Arguments[S]) -> Iterator[Line]:
-    """A line with a parameter more, in all the ways that are known; as it is, for any text."""
+    """A line with one more parameter, in all known ways; unchanged for free text."""
     if param.is_flag:
         yield line.having(param.name)
         return
@@ -209,10 +207,10 @@ def _longer(trial: Trial[S], line: Line, param: Param, args: Arguments[S]) -> It
 
 
 def offers_behind(trial: Trial[S], verb: AnyVerb, line: Line) -> Iterator[Offer]:
-    """The words that may come next; whoever may be named in front of all else comes last.
+    """The words that may come next; a player who may be named before everything else comes last.
 
-    Options of which the value can be picked come before those with one that has to be typed out;
-    all of them come first where one is needed, as the line is refused.
+    Options whose value can be picked come before those whose value has to be typed; options come
+    first where the line is refused without one.
     """
     args = verb.arguments(trial.state, line)
     if line.wants:
@@ -237,7 +235,7 @@ def offers_behind(trial: Trial[S], verb: AnyVerb, line: Line) -> Iterator[Offer]
 def _refusal(
     trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S]
 ) -> CompanionError | None:
-    """Why a line is refused that says all it needs, where an option may help; or None."""
+    """Why a complete line is refused, if an option may help; else None."""
     if args.lacking is not None or all(not param.lifts_refusal for param in verb.options):
         return None
     problem = problem_of(trial, verb, line, args)
@@ -251,8 +249,8 @@ def _options(
     args: Arguments[S],
     refusal: CompanionError | None = None,
 ) -> Iterator[Offer]:
-    """The options that may come next; behind what is refused, those that mend it, or with which it
-    stands once it is mended."""
+    """The options that may come next; after a refused line, those that make it valid, or are valid
+    once it is."""
     mended = None if refusal is None else _mended(trial, verb, line, args, refusal)
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
         again = param not in args or (param.repeated and param.candidates is not None)
@@ -267,7 +265,7 @@ def _options(
 def _offered(
     trial: Trial[S], verb: AnyVerb, line: Line, param: Param, args: Arguments[S]
 ) -> Iterator[Offer]:
-    """The words that may be entered as a parameter now, each tried; none twice in a line."""
+    """The words that are valid for a parameter now; none twice in a line."""
     if param.is_option:
         line = line._replace(wants=param.name)
     fit: dict[str, bool] = {}
@@ -282,18 +280,18 @@ def _offered(
 
 
 def _is_new(line: Line, param: Param, word: str) -> bool:
-    """Whether a word is not entered yet as a parameter, or may be entered again."""
+    """Whether a word is not in the line yet, or may be repeated."""
     there = line.options.get(param.name, ()) if param.is_option else line.arguments
     return param.duplicates or word not in there
 
 
 def _known(trial: Trial[S], param: Param, args: Arguments[S]) -> Iterable[Candidate] | None:
-    """The words that may be entered as a parameter; None where anything may be typed."""
+    """The words that a parameter can be; None for free text."""
     return None if param.candidates is None else param.candidates(trial, args)
 
 
 def _comes_here(trial: Trial[S], param: Param, args: Arguments[S]) -> bool:
-    """Whether a parameter means something behind what a line tells."""
+    """Whether a parameter makes sense after the words of a line."""
     return param.when is None or param.when(trial, args)
 
 

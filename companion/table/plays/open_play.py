@@ -1,4 +1,4 @@
-"""A play as it was read, and what is said of it: `table --json` (contract), and short answers."""
+"""A play as it was read, its document for `table --json` (contract), and short answers."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class OpenPlay(NamedTuple):
-    """A play: where it lies, its game, log and state, and what the game looks things up in."""
+    """A play: its place in the store, its game, log, state, and the game's reference."""
 
     ref: LogRef
     game: Game[Any]
@@ -23,11 +23,11 @@ class OpenPlay(NamedTuple):
     reference: Any
 
     def after(self, log: Log, state: Any) -> "OpenPlay":
-        """The same play with a longer log."""
+        """The play with a longer log."""
         return self._replace(log=log, state=state)
 
     def since(self, before: "OpenPlay") -> Sequence[Event]:
-        """The events that came on top of what `before` had."""
+        """The events that were added since `before`."""
         return self.log.events[len(before.log.events) :]
 
     def view(self) -> "PlayView[Any]":
@@ -39,7 +39,7 @@ class OpenPlay(NamedTuple):
         )
 
     def document(self) -> dict[str, Any]:
-        """What `table --json` prints: the game's own keys on top of the shared ones."""
+        """The document of `table --json`: the shared keys, then the game's own."""
         game, state = self.game, self.state
         scores = [game.score_of(state, seat) for seat in range(len(state.seats))]
         known = not game.keeps_points or None not in scores
@@ -73,7 +73,7 @@ class OpenPlay(NamedTuple):
 def answer(
     play: OpenPlay, did: Sequence[str], warnings: Sequence[str] = (), house: Sequence[str] = ()
 ) -> Reply:
-    """The short answer to a play's newest entry: what happened, how things stand, what is next.
+    """The short answer to an entry: what happened, the new state, what is next.
 
     `house` are lines about the house rule by which it was entered.
     """

@@ -1,4 +1,4 @@
-"""From a log to what it makes: a play's state, the entries that a person reads, a sound copy."""
+"""Replays logs: into a play's state, into entries that a person reads, into a box."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
@@ -9,24 +9,24 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.play import STARTED, PlayState
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import first_misfit
 from companion.errors import TooNew
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
-"""What goes wrong where an entry tells of something that is not there."""
+"""What applying an entry raises that refers to something that does not exist."""
 
 
 class Senseless(Exception):
-    """A log that is sound as a file tells something that cannot be; the text says what."""
+    """A log that is sound as a file holds something impossible; the text says what."""
 
 
 class Newer(Senseless):
-    """A log tells what only a newer companion knows."""
+    """A log holds what only a newer companion knows."""
 
 
 class Entry(NamedTuple):
-    """One numbered entry of the log: what it says, when, and whether it is taken back."""
+    """One numbered entry of the log: its lines, its time, and whether it is taken back."""
 
     number: int
     lines: tuple[str, ...]
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     by: str = ""
     """Who entered it, where that is known: on a phone that holds a seat."""
     kept: House | None = None
-    """By which house rule it was taken back, or brought back, although others would not stand."""
+    """The house rule by which it was taken back, or brought back, against later entries."""
 
     @classmethod
     def of(
@@ -58,15 +58,17 @@ class Entry(NamedTuple):
 
 
 def game_id(events: Sequence[Event]) -> str:
-    """Which game a log is a play of. Raises Senseless where it does not say."""
+    """The id of the game that a log is a play of. Raises Senseless where it does not say."""
     if not events or events[0].kind != STARTED or not isinstance(events[0].data.get("game"), str):
         raise Senseless("it does not begin with the start of a play")
     return str(events[0].data["game"])
 
 
 def game_of(events: Sequence[Event]) -> Game[Any]:
-    """The game that a log is a play of: of a box with several, that one of them. Raises Senseless
-    where it does not say, NotFound for one that is not installed, or Unusable."""
+    """The game that a log is a play of; of a box with several games, the one that is played.
+
+    Raises Senseless where the log does not say, NotFound for one that is not installed, Unusable.
+    """
     box = games.game(game_id(events))
     options = events[0].data.get("options")
     return box.playing(options if isinstance(options, dict) else {})
@@ -75,15 +77,15 @@ def game_of(events: Sequence[Event]) -> Game[Any]:
 def opening(game: Game[Any], started: Event) -> PlayState:
     """The state before the first entry, from the log's first event."""
     data = started.data
-    seats = tuple(Seat(seat["name"], seat["handle"]) for seat in data["seats"])
+    seats = tuple(PlayerSeat(seat["name"], seat["handle"]) for seat in data["seats"])
     state: PlayState = game.opening(seats, data["first"], data["options"])
     return state
 
 
 def current_state(game: Game[Any], log: Log) -> PlayState:
-    """What stands now. Raises Senseless where an entry makes no sense to this game.
+    """The state after a log. Raises Senseless where an entry makes no sense to this game.
 
-    Nothing is made of a log before all of it, what was taken back too, has been looked at.
+    All entries are checked first, also those that are taken back.
     """
     require_sense(game, log)
     started, *rest = log.standing()
@@ -98,22 +100,22 @@ def current_state(game: Game[Any], log: Log) -> PlayState:
 
 
 def require_sense(game: Game[Any], log: Log) -> None:
-    """Raises Senseless for an entry that is not as its kind is, TooNew for one of a newer kind."""
+    """Check every entry. Raises Senseless for a malformed one, TooNew for one of a newer kind."""
     found = first_misfit(log.events, game.all_shapes)
     if found is None:
         return
     place, what = found
     event = log.events[place]
     if place:
-        # What is unknown before it may be why it makes no sense here: that is said instead.
+        # An unknown entry before it may be the reason: then that one is reported.
         current_state(game, Log(log.events[:place]))
     raise Senseless(f"its entry {event.action} ({short(event.kind)}) makes no sense: {what}")
 
 
 def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) -> list[Entry]:
-    """The log as people read it, undone entries included, in order of their numbers.
+    """The entries of a log in words, undone ones included, in order of their numbers.
 
-    With `only`, that one entry is put into words.
+    With `only`, that one entry.
     """
     undone = log.undone_actions()
     made = _states_when_made(game, log, undone if only is None else undone & {only})
@@ -133,9 +135,9 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
             continue
         standing = event.action not in undone
         if not standing and only not in (None, event.action):
-            continue  # In none of the states that are made here it need mean anything.
+            continue  # it need not make sense in the states made here
         if not standing and aside_action != event.action:
-            # What was taken back is described as it was when it was made, and leads nowhere.
+            # An undone entry is described in the state in which it was made.
             aside, aside_action = made.get(event.action, state), event.action
         before = state if standing else aside
         try:
@@ -160,7 +162,7 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
 
 
 def _states_when_made(game: Game[Any], log: Log, wanted: Collection[int]) -> dict[int, PlayState]:
-    """The states in which these entries were made, by what stood in the log at that time."""
+    """The states in which the `wanted` entries were made."""
     made: dict[int, PlayState] = {}
     taken: set[int] = set()
     state: PlayState | None = opening(game, log.events[0])
@@ -169,7 +171,7 @@ def _states_when_made(game: Game[Any], log: Log, wanted: Collection[int]) -> dic
             break
         if event.kind in (UNDONE, REDONE):
             (taken.add if event.kind == UNDONE else taken.discard)(event.data["action"])
-            state = None  # Folded again where it is needed: few entries are taken back.
+            state = None  # folded again only if needed: few entries are taken back
             continue
         if event.action in wanted and event.action not in made:
             state = _state_without(game, log.events[:place], taken) if state is None else state
@@ -188,7 +190,7 @@ def _state_without(game: Game[Any], events: Sequence[Event], taken: Collection[i
 
 
 def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
-    """The state after an event; that very state where only a newer companion knows its kind."""
+    """The state after an event; unchanged if only a newer companion knows its kind."""
     try:
         after: PlayState = game.apply(state, event)
     except TooNew:
@@ -197,7 +199,7 @@ def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
 
 
 def _beginning(game: Game[Any], state: PlayState, drawn: Collection[str]) -> str:
-    """The first line of a log: who sits there, who has the marker, and what is unlike usual."""
+    """The first line of a log: the players, the first one, and unusual options."""
     parts = [f"{game.called(state)} begins: {', '.join(seat.name for seat in state.seats)}"]
     if "seats" in drawn:
         parts.append("seats drawn")
@@ -209,12 +211,12 @@ def _beginning(game: Game[Any], state: PlayState, drawn: Collection[str]) -> str
 
 
 def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:
-    """The log of a box, wherever it lies, if every entry is one that this game makes.
+    """The log of a box, if this game makes every entry.
 
-    Raises Senseless, or Newer for an entry of a kind that nobody knows here.
+    Raises Senseless, or Newer for an entry of an unknown kind.
     """
     if not events or not _makes(events[0], game):
-        raise Senseless(f"it does not begin as a copy of {game.title}")
+        raise Senseless(f"it does not begin as a box of {game.title}")
     for event in events[1:]:
         try:
             known = _require_sound(event, game)
@@ -237,12 +239,12 @@ def _makes(event: Event, game: Game[Any]) -> bool:
 
 
 def _require_sound(event: Event, game: Game[Any]) -> bool:
-    """Whether the game knows this kind of event. Raises ValueError for one made otherwise."""
+    """Whether the game knows this kind of event. Raises ValueError for a malformed one."""
     if event.kind in (UNDONE, REDONE):
         if type(event.data.get("action")) is not int:
             raise ValueError("does not say which entry it is about")
     elif event.kind == MADE:
-        raise ValueError("makes a copy in the middle of another")
+        raise ValueError("makes a box in the middle of another")
     elif event.kind in game.box_kinds():
         game.box_kinds()[event.kind].require_sound(event.data)
     else:

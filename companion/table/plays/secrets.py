@@ -1,4 +1,4 @@
-"""Whose secrets they are: those of the phone on which they were entered, whoever has the seat."""
+"""Secrets stay on the phone on which they were entered, whoever takes the seat later."""
 
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 HANDED = "handed"
-"""The key of a group's document for the marks of phones, by the play, whose secrets were handed
-over: they are shown to whoever has the seat."""
+"""The key of a group's document for the marks of phones whose secrets were handed over, by play."""
 
 
 def entered_on(play: OpenPlay, seat: int) -> set[str]:
@@ -45,9 +44,9 @@ def _handed(desk: "Desk", play: OpenPlay) -> list[str]:
 
 
 def hand_over(desk: "Desk", name: str) -> Reply:
-    """Have a player's secrets shown on another phone: the one that has the seat, now or later.
+    """Show a player's secrets on the phone that has the seat, now or later.
 
-    Raises NotFound for nobody at the table, Refused where no phone has any.
+    Raises NotFound for somebody who is not at the table, Refused where no phone has secrets.
     """
     play = desk.open()
     seat = find_seat(play.state.seats, name)
@@ -57,7 +56,7 @@ def hand_over(desk: "Desk", name: str) -> Reply:
         handed = document.setdefault(HANDED, {}).setdefault(play.ref.id, [])
         if marks <= {*handed}:
             raise Refused(
-                f"No phone keeps anything of {who} from others.",
+                f"No phone keeps any secret of {who}'s.",
                 "Whoever has the seat sees what was entered in secret.",
             )
         handed += sorted(marks - {*handed})

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 _AN_EVENING = timedelta(hours=12)
-"""So long nobody is reminded again of the other plays that go on."""
+"""How long nobody is reminded again of other plays that are going on."""
 _AHEAD = timedelta(minutes=1)
-"""So far plays may run ahead of the clock; what is further ahead was begun by a wrong one."""
+"""How far plays may run ahead of the clock; beyond that, a clock was wrong."""
 
 
 def start(
@@ -44,12 +44,12 @@ def start(
     in_use: Sequence[str] = (),
     drawn: Sequence[str] = (),
 ) -> Reply:
-    """Begin a play and make it the current one of its group, which is made where there is none.
+    """Begin a play and make it the current one of its group; the group `home` is made if needed.
 
-    A `referee` that has looked at the options says by which house rule. The boxes `in_use` are
-    those of its game from then on; the log says what of it was `drawn`. A live play in which
-    nothing was entered is put away: nobody hears of it again, unless it is gone back to. Raises
-    Illegal for too few or too many players, Ambiguous for two of one name.
+    The `referee` that looked at the options knows the house rule. The boxes `in_use` are those of
+    its game from then on; the log says what was `drawn`. A live play in which nothing was entered
+    is put away: it is not listed until somebody resumes it. Raises Illegal for too few or too many
+    players, Ambiguous for two of one name.
     """
     game = games.game(game_id)
     game.seat_players(names, referee)
@@ -66,7 +66,7 @@ def start(
     }
     if drawn:
         data["drawn"] = list(drawn)
-    # Made once before anything is written: what cannot be opened is never stored.
+    # Tried before anything is written: a play that cannot be opened is never stored.
     game.playing(options).opening(seats, marker, options)
     desk.ensure_group()
     house_lines = house_rules.describe(desk, house)
@@ -80,9 +80,9 @@ def start(
         untouched = [play for play, log in logs.items() if log.untouched]
         live = [play for play in document.get("live", []) if play not in untouched]
         remind = bool(live) and _is_due(document.get(REMINDED), at)
-        # Drawn before anything is written; and where the writing fails, the group stays as it was.
+        # The answer is complete before anything is written.
         reply = opened_reply(desk.opened(ref, log.events), beside=live if remind else ())
-        reply = reply.settled(desk.asked.as_json)
+        reply = reply.settled(desk.options.as_json)
         desk.store.create_log(ref, log.events)
         document["current"] = ref.id
         document["began"] = at
@@ -96,7 +96,7 @@ def start(
 
 
 def _is_due(reminded: str | None, now: str) -> bool:
-    """Whether it was not said this evening which other plays go on."""
+    """Whether to remind the group of other plays: not twice in an evening."""
     try:
         return not (
             reminded
@@ -109,16 +109,16 @@ def _is_due(reminded: str | None, now: str) -> bool:
 
 
 def _second_of_its_own(now: str, before: str | None) -> str:
-    """The time at which a play begins: not the very second of the one before it.
+    """The time at which a play begins: never the same second as the one before.
 
-    Plays are distinguished by when they began; a list of lines begins several in one second.
+    Plays are distinguished by when they began, and a script may begin several in one second.
     """
     if before is None or now > before:
         return now
     try:
         last = datetime.fromisoformat(before)
         ahead = last - datetime.fromisoformat(now)
-    except ValueError:  # somebody else wrote it: then it is no start of ours
+    except ValueError:  # written by another program
         return now
     return (last + timedelta(seconds=1)).strftime(UTC_TIME) if ahead <= _AHEAD else now
 
@@ -130,11 +130,11 @@ def people(
     referee: Referee | None = None,
     typed: str = "",
 ) -> list[str]:
-    """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
+    """The players: those named, or else those of the current play, in seat order.
 
-    `typed` is what stands behind `start` in front of the names, where that is more than the id.
-    Raises Invalid where there is none, or for points in place of a name, Illegal for too few or,
-    unless the `referee` lets it pass, too many.
+    `typed` is what was typed between `start` and the names, where that is more than the id. Raises
+    Invalid where there are none, or for points instead of a name, Illegal for too few or, unless
+    the `referee` allows it, too many.
     """
     known = {folded(entry["name"]) for entry in _players(desk)}
     named = map(no_points, one_by_one(names or (), lambda name: folded(name) in known))
@@ -149,7 +149,7 @@ def people(
 
 
 def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
-    """The answer that shows the whole table; and which other plays are live `beside` it."""
+    """The answer that shows the whole table; it warns of plays that are live `beside` it."""
     warnings: tuple[str, ...] = ()
     if beside:
         warning = f"{beside[-1]} is still going on: `companion resume {beside[-1]}` goes back."
@@ -177,7 +177,7 @@ def _next_id(desk: Desk, game_id: str, document: Document) -> LogRef:
 
 
 def positive(text: str, what: str) -> int:
-    """A whole number above 0 as somebody typed it. Raises Invalid."""
+    """Parse a whole number above 0. Raises Invalid."""
     number = whole(text, 1, 9999)
     if number is None:
         hint = "A whole number from 1 to 9999, such as 13 or 20."
@@ -189,7 +189,7 @@ def positive(text: str, what: str) -> int:
 
 
 class Beginning(NamedTuple):
-    """Who sits where, clockwise, who was named to be first, and what of both was `drawn`."""
+    """The seats, clockwise, who was named to be first, and which of both was `drawn`."""
 
     names: Sequence[str]
     first: str | None
@@ -197,7 +197,7 @@ class Beginning(NamedTuple):
 
 
 def drawn_lines(drawn: Sequence[str], state: "PlayState") -> list[str]:
-    """What was drawn of how a play begins, for the answer."""
+    """Lines of the answer about what was drawn."""
     lines = []
     if "seats" in drawn:
         order = listed([seat.name for seat in state.seats])
@@ -208,13 +208,13 @@ def drawn_lines(drawn: Sequence[str], state: "PlayState") -> list[str]:
 
 
 def beginning(desk: Desk, names: Sequence[str], first: str | None, order: str | None) -> Beginning:
-    """How a play of these begins, with what is left to chance drawn.
+    """Draw the seats and the first player of a play, where they are left to chance.
 
     Raises Invalid for an `order` that is not `random`.
     """
     if order is not None and folded(order) != RANDOM:
         raise Invalid(
-            f"“{short(order)}” is no order of seats.",
+            f"“{short(order)}” is not an order of seats.",
             "Players sit as they are named, clockwise; `--seats random` draws who sits where.",
         )
     draws_first = first is not None and means_random(seats_for(names), first)

@@ -1,4 +1,4 @@
-"""Which game `start` is about: one of ours, by its id or title; or a score sheet for any other."""
+"""Which game `start` is about: a built-in one, by id or title, or a score sheet for any other."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -15,15 +15,17 @@ from companion.table.groups.document import is_slip
 
 _GROUP = "--group"
 _LONGEST_TITLE = 8
-"""So many words may make up a title that is typed without quotes."""
+"""Most words of a title that is typed without quotes."""
 _NEARLY_AN_ID, _NEARLY, _VERY_NEARLY = 0.6, 0.72, 0.85
-"""So alike is what was probably meant for an id of ours, which are short; for a title; and of
-several words, of which the last may be a player."""
+"""How alike a slip is to an id, which is short, to a title, and to a title of several words."""
 
 
 def started(desk: Current, args: list[str]) -> list[str]:
-    """The arguments of `start`, the id of a game in front: `dice box Ana` is about Dice Box, `liar
-    Ana` about that game in a box, `Heat Ana` about a score sheet. Raises NotFound or Ambiguous."""
+    """The arguments of `start` with the id of the game first: `dice box Ana` is about Dice Box,
+    `liar Ana` about a game in a box, `Heat Ana` about a score sheet.
+
+    Raises NotFound or Ambiguous.
+    """
     ours = games.titled(args)
     if ours is not None and args[0] in games.OWN and ours[1] == args[0]:
         return args
@@ -66,9 +68,8 @@ def started(desk: Current, args: list[str]) -> list[str]:
 
 
 def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int, str] | None:
-    """The title that a group has scored or logged and with which these words begin, and how many
-    of them it takes; the longest counts. None where there is none. A former title stays as it was
-    typed, for `start` to say what it is called now."""
+    """The longest title known to the group with which these words begin, and how many words it
+    takes; None for no such title. A former title is returned as typed."""
     known, titles = document.get(SHEETS, {}), Titles.of(document)
     for count in range(min(_LONGEST_TITLE, len(words)), 0, -1):
         typed = cleaned_name(" ".join(words[:count]))
@@ -81,8 +82,7 @@ def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int
 
 
 def with_game_now(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
-    """The words, where they begin with a title that the group has merged with a built-in game, with
-    the title of that game in front."""
+    """The words, with the title of a built-in game in place of one that was merged with it."""
     titles = Titles.of(document)
     for count in range(min(_LONGEST_TITLE, len(words)), 0, -1) if titles else ():
         typed = cleaned_name(" ".join(words[:count]))
@@ -93,8 +93,7 @@ def with_game_now(document: Mapping[str, Any], words: Sequence[str]) -> list[str
 
 
 def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
-    """The titles that a group has scored and that somebody may have mistyped; another number is
-    another game."""
+    """The titles that a group has scored and that these words may be a slip for."""
     titles = sheet_titles(document)
     several = range(1, min(_LONGEST_TITLE, len(words)) + 1)
     joined = [" ".join(words[:count]) for count in several]
@@ -102,8 +101,7 @@ def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str
 
 
 def is_near(text: str, title: str) -> bool:
-    """Whether a title may be another one mistyped, or written with other signs: another number is
-    another game."""
+    """Whether a title may be another one mistyped. Other numbers make another game."""
     letters, others = _letters(text), _letters(title)
     if [sign for sign in letters if sign.isdigit()] != [sign for sign in others if sign.isdigit()]:
         return False
@@ -122,18 +120,18 @@ def is_player(document: Mapping[str, Any], text: str) -> bool:
 
 
 def _nearly_ours(args: Sequence[str]) -> list[str]:
-    """The titles of ours of several words that somebody may have mistyped."""
+    """The built-in titles of several words that these words may be a slip for."""
     several = range(2, min(_LONGEST_TITLE, len(args)) + 1)
     joined = (" ".join(args[:count]) for count in several)
     return [it for text in joined for it in nearest(text, games.TITLES.values(), _VERY_NEARLY)]
 
 
 def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
-    """The document of the group, of whichever is named behind.
+    """The document of the group, which may be named among the arguments.
 
-    Nothing of the desk's is asked: it is to know of which group as soon as all was read.
+    The desk is not asked: it settles its group only when all options are read.
     """
-    group = desk.asked.group
+    group = desk.options.group
     for place, word in enumerate(args):
         if word == _GROUP:
             group = "".join(args[place + 1 : place + 2]) or None
@@ -142,11 +140,11 @@ def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
     try:
         return Current(desk.store, CommonOptions(group=group)).group_document()
     except CompanionError:
-        return {}  # whoever begins the play learns what is wrong
+        return {}  # `start` reports what is wrong
 
 
 def sheet_titles(document: Mapping[str, Any]) -> list[str]:
-    """The titles of the games that a group has scored on sheets, as they are called now."""
+    """The current titles of the games that a group has scored on sheets."""
     titles = Titles.of(document)
     scored = (one["title"] for one in document.get(SHEETS, {}).values())
     return [titles.now(title) for title in scored if not titles.is_former(title)]

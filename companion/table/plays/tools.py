@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply:
-    """Roll dice as they are written; `into_log` enters them in the play at hand.
+    """Roll dice as they are written; `into_log` enters them in the current play.
 
-    Where chance is seeded, what is not entered is the same every time, as no entry tells it apart.
-    Raises Invalid for what is no dice, NotFound where there is no play to enter them in.
+    With a seed, rolls that are not entered are the same every time. Raises Invalid for words that
+    are not dice, NotFound where there is no play to enter them in.
     """
     dice = dice_of(words)
     if not into_log:
@@ -42,7 +42,7 @@ def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply
 def _roll_reply(rolls: list[dict[str, Any]], play: str | None) -> Reply:
     lines = [roll_words(one) for one in rolls]
     if play is not None:
-        lines.append(f"Noted in {play}; `companion undo` takes it out.")
+        lines.append(f"Noted in {play}; `companion undo` removes it.")
     return Reply(document=lambda: {"rolls": rolls, "play": play}, lines=tuple(lines))
 
 
@@ -55,10 +55,10 @@ _ALL, _EACH = "space or p: pause · q: stop", "space: the next player · p: paus
 
 
 class TableClock(NamedTuple):
-    """Seconds that were `spent` by each side when one of them moved last, at the time `since`.
+    """The seconds that each side had `spent` at the last press, at the time `since`.
 
-    `side` is whose time runs, or would. It counts down from `start` where there is one; whoever
-    hands over gets `added` seconds, `turns` times so far. One side alone: a press pauses it.
+    `side` is the one whose time runs. The clock counts down from `start` where there is one; a
+    player who hands over gets `added` seconds, `turns` times so far. With one side, a press pauses.
     """
 
     spent: tuple[float, ...]
@@ -70,7 +70,7 @@ class TableClock(NamedTuple):
     turns: tuple[int, ...] = ()
 
     def used(self, now: float) -> tuple[float, ...]:
-        """What each side has spent by now."""
+        """The seconds that each side has spent."""
         if not self.running:
             return self.spent
         lately = max(0.0, now - self.since)
@@ -79,7 +79,7 @@ class TableClock(NamedTuple):
         )
 
     def shown(self, now: float) -> tuple[float, ...]:
-        """What the clock shows for each side: spent, or left; below 0 where it is up."""
+        """The seconds to show for each side: spent, or left; below 0 once time is up."""
         used = self.used(now)
         if self.start is None:
             return used
@@ -89,7 +89,7 @@ class TableClock(NamedTuple):
         )
 
     def pressed(self, now: float) -> "TableClock":
-        """The next side's time runs; of a clock that stood, the same side's."""
+        """Let the next side's time run; start a clock that was paused."""
         if len(self.spent) == 1 or not self.running:
             return self.paused(now)
         turns = self.turns or (0,) * len(self.spent)
@@ -98,15 +98,15 @@ class TableClock(NamedTuple):
         return self._replace(spent=self.used(now), side=side, since=now, turns=turns)
 
     def paused(self, now: float) -> "TableClock":
-        """Stopped, or set going again."""
+        """Pause the clock, or let it go on."""
         return self._replace(spent=self.used(now), running=not self.running, since=now)
 
 
 def run_clock(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply:
-    """Let a clock run until it is stopped; the times, noted where a play goes on.
+    """Let a clock run until it is stopped, and note the times where a play goes on.
 
-    Raises Invalid for times that are none, or where there is no terminal; NotFound for a clock for
-    each player without a play.
+    Raises Invalid for an invalid time or where there is no terminal, NotFound for a clock for each
+    player without a play.
     """
     begins = None if start is None else seconds_of(start, "--from")
     more = 0 if added is None else seconds_of(added, "--add")
@@ -135,15 +135,15 @@ def run_clock(desk: "Desk", each: bool, start: str | None, added: str | None) ->
 
 
 def _live_play(desk: "Desk", *, needed: bool) -> "tuple[Any, PlayState] | None":
-    """The play at hand, where one goes on; None where it need not be there."""
+    """The current play, if it is going on. Raises NotFound where one is `needed`."""
     try:
         ref = desk.play_ref()
         state: PlayState = desk.open().state
     except NotFound:
         if needed:
             raise NotFound(
-                "A clock for each player needs a play, and there is none at hand.",
-                "`companion start bwd Ana Ben` begins one; `companion clock` is one for all.",
+                "A clock for each player needs a play, and none is going on.",
+                "`companion start bwd Ana Ben` begins one; `companion clock` counts for everybody.",
             ) from None
         return None
     if needed:
@@ -190,7 +190,7 @@ def _noted(desk: "Desk", found: Any, face: TableClock, now: float, names: Sequen
             document["play"] = ref.id
             warnings += reply.warnings
             line += f"; noted in {ref.id}"
-        except Refused as gone:  # somebody ended the play meanwhile; the times are printed anyway
+        except Refused as gone:  # somebody ended the play meanwhile
             warnings.append(f"Not noted: {gone.message}")
     return Reply(
         document=lambda: document,

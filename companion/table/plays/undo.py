@@ -1,8 +1,8 @@
-"""Undo and redo: what they take back or bring back, and whether all that came later still stands.
+"""Undo and redo: what they take back or bring back, and whether all later entries are still valid.
 
-Whatever the past becomes, the log is one that could have been entered as it stands. Every later
-entry is checked again, under the licences that it was given and no others, and so is what follows
-from it by the rules.
+After any change of the past, the log is one that could have been entered as it stands. Every later
+entry is checked again, under exactly the licences that it was given, and its effects are derived
+again.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -37,16 +37,16 @@ from companion.table.plays.replay import Entry, entries, opening
 
 HIGHEST_ENTRY = 99_999_999
 MOST_TRIED = 10
-"""So many of the entries that were taken back are tried, where a redo has to be named."""
+"""How many undone entries are tried when `redo` needs a number."""
 MOST_SHOWN = 5
-"""So many of the entries that stand by a house rule are listed; the log has them all."""
+"""How many of the entries that a house rule keeps are listed; the log has them all."""
 _EVERY_RULE = "to see what stands against it"
-"""A house rule on trial: what is found so is never kept."""
+"""A house rule for a trial, whose result is never kept."""
 
 
 class ChangeResult(NamedTuple):
-    """What a change of the past leads to: the state, the rules that a house rule overruled, and the
-    numbers of the entries that stand by it alone."""
+    """The result of a change of the past: the state, the rules that a house rule overruled, and the
+    numbers of the entries that are valid only by it."""
 
     state: Any
     overruled: tuple[str, ...] = ()
@@ -54,9 +54,9 @@ class ChangeResult(NamedTuple):
 
 
 def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None = None) -> Reply:
-    """Take back the newest entry, or the one of that number if all later ones still stand.
+    """Take back the newest entry, or the one of that number if all later ones are still valid.
 
-    With `onwards`, that one and all that came after it; or as many of the newest as `last` says.
+    With `onwards`, that one and all after it; with `last`, that many of the newest.
     """
     number, _ = _parse_range(entry, onwards, last)
 
@@ -74,9 +74,9 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
 def entries_to_undo(
     play: OpenPlay, entry: str | None, onwards: bool = False, last: str | None = None
 ) -> Sequence[int]:
-    """The numbers of the entries that an undo takes back, as they were asked for.
+    """The numbers of the entries that an undo takes back.
 
-    Raises Invalid, NotFound or Refused where there is no such entry.
+    Raises Invalid, NotFound or Refused for no such entry.
     """
     number, count = _parse_range(entry, onwards, last)
     chosen = _entry_to_undo(play, number, count)
@@ -84,7 +84,7 @@ def entries_to_undo(
 
 
 def _parse_range(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
-    """The number of the entry, if one was named, and how many of the newest. Raises Invalid."""
+    """Parse the number of an entry, if one was named, and a count of the newest. Raises Invalid."""
     number = None if entry is None else entry_number(entry)
     count = 1 if last is None else whole(last, 1, HIGHEST_ENTRY)
     if count is None:
@@ -123,7 +123,7 @@ def _changed(
 ) -> tuple[OpenPlay, Reply]:
     """The play with these entries taken back or brought back, and the answer."""
     undoing, chosen = kind == UNDONE, numbers[0]
-    # The newest is taken back first, as they would be one by one.
+    # The newest goes first, as if they were taken back one by one.
     order = reversed(numbers) if undoing else numbers
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
@@ -145,12 +145,14 @@ def _changed(
         did = [f"Not the newest: e{did[0][1:]}", _way_back(chosen)]
     did += play.game.table_fixes(play.state, after.state, play.reference)
     for number in changed.kept[:MOST_SHOWN]:
-        did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
+        did.append(
+            f"Entry {number} stays by this house rule: {'; '.join(_entry(after, number).lines)}"
+        )
     return after, answer(after, did, house=[] if house is None else [house.line])
 
 
 def _way_back(number: int) -> str:
-    """How to get back an entry that somebody may have undone by mistake: `undo 2`, for twice."""
+    """How to get back an entry undone by mistake: `undo 2` may have meant two entries."""
     back = "`companion redo` brings it back"
     if not 1 < number < 5:
         return f"{back}."
@@ -158,7 +160,7 @@ def _way_back(number: int) -> str:
 
 
 def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
-    """As the log has it. Where it is taken back already, the way on is one that can be taken."""
+    """The number of the entry that an undo takes back. Raises Refused or NotFound."""
     if play.state.status != "live" and number in play.log.undone_actions():
         raise Refused(
             f"Entry {number} is taken back already.",
@@ -168,8 +170,10 @@ def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
 
 
 def entries_to_redo(desk: Desk, play: OpenPlay, entry: str | None) -> Sequence[int]:
-    """The numbers of the entries that a redo brings back; where there is nothing, the hint names
-    what can come back. Raises Invalid, NotFound or Refused."""
+    """The numbers of the entries that a redo brings back.
+
+    Raises Invalid, NotFound or Refused; the hint names an entry that can be brought back.
+    """
     if entry is not None:
         return (play.log.entry_to_redo(entry_number(entry)),)
     try:
@@ -184,23 +188,23 @@ def entries_to_redo(desk: Desk, play: OpenPlay, entry: str | None) -> Sequence[i
 
 
 def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
-    """The newest of the entries taken back that would stand, and how it is named."""
+    """A hint with the newest undone entry that would be valid again."""
     for number in gone:
         log = play.log.extended([Draft(REDONE, {"action": number})], desk.now())
         with suppress(CompanionError):
             _require_no_name(play, [number])
             recheck(play.game, play.log, log, number, play.reference)
-            return f"Entries that were taken back earlier can be named: `companion redo {number}`."
+            return f"To bring back an earlier one: `companion redo {number}`."
     return "What was taken back earlier does not fit any more: `companion log` shows it."
 
 
 def _joined(log: Log, numbers: Collection[int]) -> set[int]:
-    """Those of these entries in which somebody joined."""
+    """The entries among these by which somebody joined."""
     return {it.action for it in log.events if it.action in numbers and it.kind == JOINED}
 
 
 def _called_as_now(desk: Desk, play: OpenPlay) -> OpenPlay:
-    """The play in which somebody is back who may have been renamed while away from the table."""
+    """The play with the current name of somebody who is back and was renamed meanwhile."""
     from companion.table.groups.players import called, names_now
 
     names = names_now(desk, play.ref, play.log.events)
@@ -212,8 +216,7 @@ def _called_as_now(desk: Desk, play: OpenPlay) -> OpenPlay:
 
 
 def _with_names(log: Log, numbers: Sequence[int]) -> tuple[int, ...]:
-    """These entries, and what those who joined in them were called since: with their seat, that
-    goes and comes."""
+    """These entries, and the renames of those who joined by them: these go and come with them."""
     joined, undone = _joined(log, numbers), log.undone_actions()
     if not joined:
         return tuple(numbers)
@@ -226,7 +229,7 @@ def _with_names(log: Log, numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _whom_names_are_of(log: Log) -> dict[int, set[int]]:
-    """The entries by which those sat down whom each entry of names is about."""
+    """For each entry that renames players: the entries by which these players joined."""
     opening = [log.events[0].action] * len(log.events[0].data["seats"])
     joined, undone, names = list[int](), set[int](), dict[int, set[int]]()
     for event in log.events:
@@ -244,30 +247,31 @@ def _whom_names_are_of(log: Log) -> dict[int, set[int]]:
 
 
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
-    """What somebody is called is the group's, and changed there: in all its plays, or in none."""
+    """Refuse to undo a rename: names belong to the group and change in all its plays at once."""
     events = [event for event in play.log.events if event.action in numbers]
     require_of_play(events)
     if _joined(play.log, numbers):
         return
     for event in events:
         if event.kind in ADMIN_KINDS:
-            seat, said = event.data["seat"], "says what somebody is called"
+            seat = event.data["seat"]
             if seat >= len(play.state.seats):
                 raise Refused(
-                    f"Entry {event.action} {said} who is not at the table.",
+                    f"Entry {event.action} renames somebody who is not at the table.",
                     "With the entry by which they joined, `companion redo` brings it back.",
                 )
-            name, said = play.state.name(seat), f"{said}, and that is changed in the whole group."
-            hint = f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.'
-            raise Refused(f"Entry {event.action} {said}", hint)
+            name = play.state.name(seat)
+            raise Refused(
+                f"Entry {event.action} renames a player, and names change in the whole group.",
+                f'`companion player rename "{name}" NAME` renames {name}, here too.',
+            )
 
 
 def _require_open(play: OpenPlay, chosen: int, then: str) -> None:
-    """Of a play that is over, only its end can be taken back, and what came after that: it says who
-    has won, and why."""
+    """Refuse to change what came before the end of a play that is over."""
     if play.state.status != "live" and chosen < play.log.entry_to_undo():
         raise Refused(
-            f"This play is {play.state.status}: entry {chosen} cannot be changed behind its end.",
+            f"This play is {play.state.status}: entry {chosen} cannot be changed after the end.",
             f"`companion undo` takes the end back{then}",
         )
 
@@ -281,7 +285,7 @@ def entry_number(text: str, commands: str = "companion") -> int:
     return number
 
 
-# Whether later entries still stand
+# Whether later entries are still valid
 
 
 def recheck(
@@ -292,12 +296,11 @@ def recheck(
     reference: Any,
     house: str | None = None,
 ) -> ChangeResult:
-    """The state of `changed`, refused where a later entry would no longer stand.
+    """The state of `changed`: the `log` with `entry`, and perhaps later ones, undone or redone.
 
-    `changed` is the `log` with entry `entry` undone or redone, and later ones perhaps. What stands
-    against an entry already as the log is does not count: an older companion took it, or a house
-    rule when something else was taken back. With `house`, any other rule is overruled, and named.
-    Raises the later entry's own kind of error, naming that entry and the ways on.
+    A problem that an entry has in `log` already does not count: an older companion allowed it, or a
+    house rule did. With `house`, other rules are overruled, and named in the result. Raises the
+    error of the first later entry that is no longer valid, with what to do.
     """
     try:
         return _stand_again(game, log, changed, entry, reference, house)
@@ -325,19 +328,19 @@ def _stand_again(
             state = _taken(game, before, events, referee, reference)
         except CompanionError as problem:
             former = former or _Former(game, log, entry, reference, revoked_rules(log, changed))
-            against_it: CompanionError | None = problem
+            refusal: CompanionError | None = problem
             if former.tolerates(action, problem):
-                referee, against_it = Referee(house, former.against(action, events)), None
+                referee, refusal = Referee(house, former.against(action, events)), None
                 try:
                     state = _taken(game, before, events, referee, reference)
                 except Illegal as another:
-                    against_it = another
+                    refusal = another
                 except CompanionError:
                     state = _recorded(game, before, events)
-            if against_it is not None:
+            if refusal is not None:
                 redacted = _refusal_without_secrets(game, before, events, referee, reference)
                 first = max(_whom_names_are_of(log).get(action, {action}))
-                raise _refusal(against_it, action, entry, undoing, redacted, first) from None
+                raise _refusal(refusal, action, entry, undoing, redacted, first) from None
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
         kept += [action] if against and action != entry else []
@@ -345,7 +348,7 @@ def _stand_again(
 
 
 def _was_valid_before(log: Log, changed: Log) -> bool:
-    """Whether what stands in `changed` stood before the undos and redos at the end of a log."""
+    """Whether `changed` has the entries that the log had before its last undos and redos."""
     end = len(log.events)
     while end and log.events[end - 1].kind in (UNDONE, REDONE):
         end -= 1
@@ -357,7 +360,7 @@ def _was_valid_before(log: Log, changed: Log) -> bool:
 def _up_to(
     game: Game[Any], standing: Sequence[Event], entry: int
 ) -> tuple[PlayState, Iterator[tuple[int, list[Event]]]]:
-    """The state before that entry, and the entries from there on, with their numbers."""
+    """The state before an entry, and the entries from it on, with their numbers."""
     started, *rest = standing
     state = opening(game, started)
     place = next((n for n, event in enumerate(rest) if event.action >= entry), len(rest))
@@ -369,7 +372,7 @@ def _up_to(
 def _taken(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> PlayState:
-    """The state after an entry. Raises what refuses it."""
+    """The state after an entry that is checked again. Raises its refusal."""
     states = [before]
     for event in events:
         game.check(states[-1], event, referee, reference)
@@ -385,23 +388,22 @@ def _recorded(game: Game[Any], state: PlayState, events: Sequence[Event]) -> Pla
 
 
 def _licences(events: Sequence[Event]) -> Collection[str]:
-    """The rules that an entry's own house rule overruled when it was made."""
+    """The rules that an entry's house rule overruled when it was made."""
     house = events[0].house
     return () if house is None else house.rules
 
 
 def revoked_rules(log: Log, changed: Log) -> set[str]:
-    """The rules that a house rule overruled when something was taken back or brought back, which is
-    no longer so: what stood by that has to stand without it."""
+    """The rules overruled by house rules of earlier undos and redos that no longer hold."""
     then, now = log.changed_by_house(), changed.changed_by_house()
     kept = {rule for house in now.values() for rule in house.rules}
     return {rule for key in then.keys() - now.keys() for rule in then[key].rules} - kept
 
 
 class _Former:
-    """What stands against the entries of a log already as it is, from one entry on.
+    """The problems that the entries of a log have already, from one entry on.
 
-    But for what stood by rules that are `lost` with this change.
+    Rules that are `lost` with this change are left out.
     """
 
     def __init__(
@@ -421,20 +423,20 @@ class _Former:
             state = after
 
     def tolerates(self, action: int, problem: CompanionError) -> bool:
-        """Whether an entry has been standing in spite of what refuses it."""
+        """Whether an entry had this problem already."""
         if isinstance(problem, Illegal):
             return problem.rule in self._rules.get(action, ())
         return action in self._refused
 
     def against(self, action: int, events: Sequence[Event]) -> Collection[str]:
-        """The rules that do not count against an entry any more."""
+        """The rules that are not held against an entry."""
         return {*self._rules[action], *_licences(events)}
 
 
 def _refusal_without_secrets(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> str:
-    """What refuses an entry without all in it that not everybody may read; empty if nothing."""
+    """The refusal of an entry without its secret values; empty if it is not refused then."""
     facts = [(event, game.fact_of(event)) for event in events]
     redacted = [
         event._replace(data=fact.redacted().to_json()) if fact else event for event, fact in facts
@@ -457,7 +459,7 @@ def _refusal(
     verb = "taken back" if undoing else "brought back"
     why = problem.redacted if isinstance(problem, Illegal) and problem.redacted else problem.message
     if why == problem.message != redacted:
-        why = "What it tells in secret could not be so."
+        why = "A secret in it could not be true."
     if later == entry:
         message = f"Entry {entry} cannot be {verb}: {why}"
         hint = "`companion log` shows what has happened since."
@@ -470,11 +472,11 @@ def _refusal(
     return type(problem)(message, hint)
 
 
-# What is answered
+# The answer
 
 
 def changed_line(kind: str, numbers: Sequence[int], lines: Sequence[str]) -> str:
-    """That entries were taken back or brought back; the `lines` are what the first of them says."""
+    """The line for entries that were undone or redone; `lines` describe the first of them."""
     words = "taken back" if kind == UNDONE else "back again"
     are = "" if len(numbers) == 1 else "are "
     whose = named(numbers)
@@ -482,16 +484,17 @@ def changed_line(kind: str, numbers: Sequence[int], lines: Sequence[str]) -> str
 
 
 def named(numbers: Sequence[int]) -> str:
-    """Entries that were changed at once: `entry 3`, or `entry 3 and 2 more, up to 5,`."""
+    """Name entries that were changed together: `entry 3`, `entry 3 and 2 more, up to 5,`."""
     if len(numbers) == 1:
         return f"entry {numbers[0]}"
     return f"entry {min(numbers)} and {len(numbers) - 1} more, up to {max(numbers)},"
 
 
 def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:
-    """What entries say that stand in one of two plays, as the newest there, and are all that the
-    other one lacks; None where it is described otherwise, as the past before it has changed
-    since."""
+    """The lines of these entries, if they are the newest of `having` and all that `lacking` lacks.
+
+    None otherwise, and where something before them has changed since.
+    """
     standing, first = having.log.standing(), numbers[0]
     changed = (event for event in having.log.events if event.kind in (UNDONE, REDONE))
     newest = {event.action for event in standing if event.action >= first}

@@ -1,4 +1,4 @@
-"""What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
+"""Runs a line of a game's verb: an entry, an answer without one, a new play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from shlex import join
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
-    """Run a line of a verb on the play at hand."""
+    """Run a line of a verb on the current play."""
     if verb.uses_shelf:
         args = verb.arguments(None, line)
         _require_svg(desk, verb, line)
@@ -32,20 +32,20 @@ def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 
 
 def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
-    """Begin a play; without players, with those of the play at hand."""
+    """Begin a play; if no players are named, with those of the current one."""
     from companion.table.groups.players import require_known_or_new
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
     args = start.arguments(None, line)
-    typed = join([game.id, *(word for place in start.own_places for word in args.typed(place))])
+    typed = join([game.id, *(word for place in start.own_places for word in args.words_of(place))])
     people = starting.people(desk, game.id, start.who(args), referee, typed)
     beginning = starting.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names
     seats = seats_for(names, game.reserved_handles)
     require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
     opening = StartRequest(
-        names, seats, args, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
+        names, seats, args, referee, desk.reference(game), _shelf(desk, game), desk.options.as_json
     )
     begun = start.begin(opening)
     first, drawn = beginning.first, beginning.drawn
@@ -62,11 +62,11 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
 
 
 def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
-    """The group's boxes and plays, of the game whose verb was typed."""
+    """The group's boxes and plays of a game: the one whose verb was typed, or `game`."""
     from companion import games
     from companion.table.boxes.shelf import Shelf
 
-    return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
+    return Shelf(desk, games.game(str(desk.options.game)) if game is None else game)
 
 
 def _enter_by_keys(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
@@ -103,7 +103,7 @@ def _entered(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 
 
 def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str, Any]]) -> Reply:
-    """An answer with more lines after its first one, and more keys of its document."""
+    """An answer with more lines after the first, and more keys in its document."""
     first, *others = reply.lines
     before = reply.document
     return reply._replace(
@@ -115,24 +115,24 @@ def _shown(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
     _require_svg(desk, verb, line)
     for param in verb.params:
         if param.sort is A_PLAY and param.name in line.options:
-            desk.asked.play = line.options[param.name][-1]
+            desk.options.play = line.options[param.name][-1]
     play = desk.open()
     play.game.require_verb(verb.name)
     return _answered(verb.show(play.view(), verb.arguments(play.state, line)))
 
 
 def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:
-    """Refuse what no picture is called, before there is one. Raises Invalid."""
+    """Refuse a file name that is not one of an SVG picture. Raises Invalid."""
     for param in verb.params:
         if param.sort.name == "file" and param.name in line.options:
             from companion.table.files import require_svg
 
             name = line.options[param.name][-1]
-            require_svg(name, param.sort.example, as_json=desk.asked.as_json)
+            require_svg(name, param.sort.example, as_json=desk.options.as_json)
 
 
 def _answered(answer: Reply | Picture) -> Reply:
-    """An answer, the picture put where it belongs."""
+    """The answer, with its picture written."""
     if isinstance(answer, Picture):
         from companion.table.files import picture
 

@@ -1,4 +1,4 @@
-"""`table` and `log`, drawn: how things stand, and every entry with its number."""
+"""`table` and `log`, drawn."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.outcome import won
 from companion.core.reply import Reply
-from companion.core.seats import typed
+from companion.core.seats import names_as_typed
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def table(desk: Desk) -> Reply:
-    """The table as it stands, and what to do next."""
+    """Show the table, and what to do next."""
     play = desk.open()
     return Reply(document=play.document, blocks=lambda: table_blocks(play))
 
@@ -37,11 +37,11 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
 
 
 def _another(play: OpenPlay) -> list[str]:
-    """Once a play is over, how the same people begin the next one like it."""
+    """Once a play is over: the command that begins another with the same players."""
     if play.state.status == "live":
         return []
     options = play.game.start_again(play.state)
-    what, who = play.game.started_as(play.state), typed(play.state.seats)
+    what, who = play.game.started_as(play.state), names_as_typed(play.state.seats)
     command = ["companion start", what, who, *options]
     return [f"Another game: `{' '.join(command)}`."]
 
@@ -55,10 +55,10 @@ def _where(play: OpenPlay) -> str:
 
 
 def show_log(desk: Desk, last: str | None = None) -> Reply:
-    """All entries with the numbers that `undo` takes, or the `last` so many. Raises Invalid."""
+    """Show all entries, or the `last` few, with the numbers that `undo` takes. Raises Invalid."""
     newest = 0 if last is None else whole(last, 1, 9999)
     if newest is None:
-        raise Invalid(f"“{short(last or '')}” is no number of entries.", "Such as `--last 10`.")
+        raise Invalid(f"“{short(last or '')}” is not a number of entries.", "Such as `--last 10`.")
     play = desk.open()
     newest_entries = entries(play.game, play.log, play.reference)[-newest:]
     return Reply(
@@ -91,7 +91,7 @@ def entry_record(entry: Entry) -> dict[str, Any]:
 
 
 def log_blocks(title: str, where: str, entries: Sequence[Entry]) -> "list[Block]":
-    """A log as a table, what was taken back marked."""
+    """A log as a table; undone entries are marked."""
     from companion.core.blocks import Column, Heading, Span, Table
 
     rows: list[tuple[Text, ...]] = []

@@ -13,7 +13,7 @@ from companion.web.page import Seen
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
-TAPS = {"play": "tap it below", "top": "tap it below", "draw": "draw", "open": "enter them below"}
+TAPS = {"play": "tap it below", "top": "tap it below", "draw": "draw", "open": "under Rules"}
 """What is tapped for a verb."""
 _OPEN = "`companion blank open "
 _TELLS_CARD = ("play", "top")
@@ -204,7 +204,7 @@ def _opens(seen: Seen, document: dict[str, Any], verbs: Sequence[str]) -> Opens 
 
 
 def _of_box(boxes: Sequence[str]) -> str:
-    return " --copy {box}" if len(boxes) > 1 else ""
+    return " --box {box}" if len(boxes) > 1 else ""
 
 
 def _prize(seen: Seen, document: dict[str, Any]) -> Prize | None:

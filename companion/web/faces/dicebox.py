@@ -5,7 +5,7 @@ from re import findall
 from typing import Any, NamedTuple
 
 from companion.core.offer import Offer
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.web.page import Seen
 
 TAPS = {
@@ -80,13 +80,13 @@ def _due(document: dict[str, Any]) -> str:
     return next((verb for verb in verbs if verb in TAPS), "place")
 
 
-def _seats(seen: Seen) -> dict[str, Seat]:
+def _seats(seen: Seen) -> dict[str, PlayerSeat]:
     assert seen.play is not None
     return {seat.name: seat for seat in seen.play.state.seats}
 
 
 def _hand(
-    seat: Seat, player: dict[str, Any], fits: Sequence[Offer], document: dict[str, Any]
+    seat: PlayerSeat, player: dict[str, Any], fits: Sequence[Offer], document: dict[str, Any]
 ) -> tuple[list[Key], list[Key]]:
     """A player's dice as they were entered, and those which fit if the player has them."""
     found = {
@@ -121,7 +121,7 @@ def _rows(keys: Iterable[Key], document: dict[str, Any]) -> list[tuple[str, list
 
 
 def _roll(
-    seen: Seen, seats: dict[str, Seat], document: dict[str, Any], *, fits: bool
+    seen: Seen, seats: dict[str, PlayerSeat], document: dict[str, Any], *, fits: bool
 ) -> Roll | None:
     """The roll to be entered next: before the first die lies there, one's own before all others."""
     offered = {offer.word for offer in seen.offers("roll ")}
@@ -155,7 +155,7 @@ def _roll(
 
 
 def _colors(
-    seen: Seen, seats: dict[str, Seat], document: dict[str, Any]
+    seen: Seen, seats: dict[str, PlayerSeat], document: dict[str, Any]
 ) -> list[tuple[str, list[tuple[str, list[str]]]]]:
     """Those who have no colour yet, each with the lines that give some."""
     if all(who["colors"] for who in document["players"]):
@@ -181,7 +181,7 @@ class Draft(NamedTuple):
     first: Sequence[tuple[str, str]]
 
 
-def _draft(seen: Seen, seats: dict[str, Seat]) -> Draft | None:
+def _draft(seen: Seen, seats: dict[str, PlayerSeat]) -> Draft | None:
     offered = [offer.word for offer in seen.offers("draft ")]
     if not offered:
         return None

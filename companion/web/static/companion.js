@@ -58,7 +58,7 @@ function behind(why) {
   if (!area) return showLink("off", "not connected");
   body.classList.add("is-behind");
   if ($("behind").hidden || $("behind").dataset.why !== why) {
-    $("behind").textContent = `${why} This is entry ${shown}, as it was at ${clock(heardAt)}.`;
+    $("behind").textContent = `${why} You see entry ${shown}, as it was at ${clock(heardAt)}.`;
     $("behind").dataset.why = why;
   }
   $("behind").hidden = false;
@@ -223,7 +223,7 @@ function closed() {
   if (source) source.close();
   const left = waiting().length;
   behind("This table was closed, or has a new code: scan it again."
-    + (left ? ` ${left} not sent yet: kept on this phone.` : ""));
+    + (left ? ` ${left} not sent, and kept on this phone.` : ""));
 }
 
 function other(current) {
@@ -243,7 +243,7 @@ function other(current) {
 setInterval(() => {
   if (!play || locked) return;
   if (Date.now() - heardAt > SILENCE) {
-    behind("Nothing was heard from the table for a while.");
+    behind("No word from the table for a while.");
     if (source && Date.now() - heardAt > SILENCE + 2000) { source.close(); source = null; probe(); }
   }
 }, 1000);
@@ -251,7 +251,7 @@ setInterval(() => {
 function awake(anew) {
   if (locked || !play || document.visibilityState !== "visible") return;
   if (anew || Date.now() - heardAt > 6000 || !source) {
-    behind("Looking what has happened meanwhile.");
+    behind("Checking for news.");
     if (source) source.close();
     source = null;
     wait = 1000;
@@ -261,7 +261,7 @@ function awake(anew) {
 document.addEventListener("visibilitychange", () => awake(false));
 addEventListener("pageshow", (event) => { if (event.persisted) awake(true); });
 addEventListener("online", () => awake(true));
-addEventListener("offline", () => { if (play) behind("This phone is in no network."); });
+addEventListener("offline", () => { if (play) behind("This phone is offline."); });
 
 // Entering: a line is kept on the phone until the table has answered, under an id of its own
 
@@ -328,7 +328,7 @@ function showWaiting() {
     row.append(never);
     return row;
   }));
-  if (unsafe) box.prepend("This browser keeps nothing for pages: stay on this page until it is sent. ");
+  if (unsafe) box.prepend("This browser saves nothing: stay on this page until it is sent. ");
   if (why && old.length) box.prepend(why);
   if (old.length < lines.length) setTimeout(showWaiting, 500);
 }
@@ -500,7 +500,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     padFor = who.dataset.pad;
     typed = "";
-    $("pad-name").textContent = `Points of ${who.dataset.name}`;
+    $("pad-name").textContent = `Points for ${who.dataset.name}`;
     showTyped();
     pad.querySelector("[data-first]").hidden = !document.querySelector('button[value="pass"]');
     pad.querySelector('[data-key="."]').hidden = !document.querySelector("[data-decimals]");
@@ -557,7 +557,8 @@ async function compose(href, again) {
   const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   const words = main.querySelectorAll(".choices:not([aria-labelledby=options-title]) a").length;
   $("composed").replaceChildren(...main.childNodes);
-  if (once && !words) sheet.close();
+  sheet.classList.toggle("once", Boolean(once && words));
+  if (again && !words) sheet.close();
   else if (!sheet.open) sheet.showModal();
   return words;
 }
@@ -583,7 +584,7 @@ document.addEventListener("click", (event) => {
 // Where the table cannot be reached, the page answers, not the browser
 
 function unreached(name) {
-  say(oneLine([`The table cannot be reached${name ? `: “${name}” opens as soon as it can be` : ""}.`]));
+  say(oneLine([name ? `“${name}” opens when the table is back.` : "The table cannot be reached."]));
 }
 
 document.addEventListener("click", async (event) => {

@@ -22,7 +22,7 @@ def friday_home(tmp_path_factory) -> Path:
     """A home to be copied, with Ana's box of BLANK: rules, a customised card, a retired one."""
     home = tmp_path_factory.mktemp("friday") / "home"
     lines = (
-        'blank copy new "Friday box" --mark ★ --owner Ana',
+        'blank box new "Friday box" --mark ★ --owner Ana',
         'blank rule add "If a 1 is played, then sing" --printed',
         'blank rule add "If a 2 is played, then clap" --by Ben --approved',
         'blank rule add "If a 3 is played, then hop" --by Cho',

@@ -48,7 +48,7 @@ def test_every_code_is_ticked_off_as_it_comes(friday, types, code):
 
 
 def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, code):
-    friday.must("blank copy new Cellar --mark ♥")
+    friday.must("blank box new Cellar --mark ♥")
     cellar = friday("deck show cellar --json").json["code"]
     friday.must("blank rule edit 15 --effect dance --by Ben")
     friday.must("blank rule approve 15")
@@ -111,7 +111,7 @@ def test_as_json(friday, types, code):
 
 
 def test_a_card_of_a_box_that_was_named_otherwise_since_is_its_own(friday, types, code):
-    friday.must('blank copy set friday --name "Old box"')
+    friday.must('blank box set friday --name "Old box"')
     types(code("r1", 1))
     assert friday("deck check old --json").json["found"] == ["r1"]
 
@@ -205,14 +205,14 @@ def test_a_page_for_a_browser_cannot_be_looked_at(friday, tmp_path):
 
 def test_what_is_no_code_is_named_and_the_check_goes_on(friday, types, code):
     odd = {
-        "hello": "“hello” is no code of a card.",
+        "hello": "“hello” is not a code of a card.",
         "cmp3:blank:r1:1:0000": "was made by a newer companion",
         "cmp1:blank:r1:1:0000": "is damaged, or mistyped",
         "CMP2 BLANK*R1*1*0000": "is damaged, or mistyped",
         "CMPD1:1/1:00000000:AB:0000": "Part 1 of 1 of a deck is damaged",
-        "\x1b[2J\x07": "“\\x1b[2J\\x07” is no code",
-        "\udcff\udcfe": "is no code of a card",
-        "x" * 20_000: "is no code of a card",
+        "\x1b[2J\x07": "“\\x1b[2J\\x07” is not a code",
+        "\udcff\udcfe": "is not a code of a card",
+        "x" * 20_000: "is not a code of a card",
     }
     for typed, said in odd.items():
         types(typed, code("r1", 1))
@@ -233,7 +233,7 @@ def ticked(companion, types, copy: str, *names: str) -> list[str]:
 
 
 def test_a_card_of_blank_is_ticked_off_by_every_name_that_play_takes(friday, types):
-    friday.must("blank copy set friday --suit hexagon=red")
+    friday.must("blank box set friday --suit hexagon=red")
     for card, names in {
         "4-hexagon.1 “Song”": ("4-hexagon", "4hex", "red 4", "★4-hexagon", "song", "so"),
         "4-hexagon.2": ("4-hexagon.2",),
@@ -259,11 +259,11 @@ def test_things_of_other_games_are_ticked_off_by_name_number_or_icon(companion, 
         ("bwd", "re roll", "✓ Re-roll, by name"),
         *(("bwd", clock, "✓ Card 23 “Hourglass”, by name") for clock in ("hour", "23")),
         ("bwd", "er", "? “er” could be Erase or Eradicate. Type eras or erad."),
-        ("bwd", "xyz", "? “xyz” is no code of a card."),
+        ("bwd", "xyz", "? “xyz” is not a code of a card."),
         ("boolean", "3c", "✓ 3 white faces around a corner, by name"),
         ("boolean", "5", "✓ 5 white faces, by name"),
         *(("lwd", four, "✓ Number 4, by name") for four in ("number 4", "4")),
-        ("lwd", "7", "? “7” is no code of a card."),
+        ("lwd", "7", "? “7” is not a code of a card."),
         ("lwd", "wild", "✓ Wildcard, by name"),
     ):
         assert ticked(companion, types, copy, name) == [answer]
@@ -290,7 +290,7 @@ def test_cards_may_be_named_where_files_are(friday, code, tmp_path):
 
 
 def test_labels_are_printed_by_these_names_too(friday, tmp_path):
-    friday.must("blank copy set friday --suit hexagon=red")
+    friday.must("blank box set friday --suit hexagon=red")
     line = "deck labels friday --json -o"
     told = friday.must(line, str(tmp_path / "l.pdf"), "--card", "red 4", "--card", "★15").json
     assert told["cards"] == ["4-hexagon.1", "4-hexagon.2", "r15"]

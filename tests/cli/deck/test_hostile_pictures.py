@@ -157,7 +157,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_opened(tmp_path):
 def test_a_folder_or_a_device_is_no_picture(tmp_path):
     (tmp_path / "folder.png").mkdir()
     for name in (str(tmp_path / "folder.png"), "/dev/zero"):
-        with pytest.raises(Invalid, match="it is no file"):
+        with pytest.raises(Invalid, match="it is not a file"):
             codes_in(name)
 
 

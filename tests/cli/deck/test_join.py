@@ -62,10 +62,10 @@ def test_what_is_told_is_what_is_otherwise_and_not_how_it_came_about(groups):
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     groups.tell("Other", "rule ink 18")
     groups.tell("Other", 'rule add "If a 6 is played, then bow" --by Dan')
-    groups.tell("Other", "copy undo")
+    groups.tell("Other", "box undo")
     groups.tell("Other", "card customise 1-circle ring --title Bell --by Dan --approved")
-    groups.tell("Other", "copy set --owner Zoe")
-    groups.tell("Other", "copy set --owner Eve --suit circle=blue")
+    groups.tell("Other", "box set --owner Zoe")
+    groups.tell("Other", "box set --owner Eve --suit circle=blue")
     assert groups.take("home", "Other") == [
         "The box: owner Eve, circle is blue",
         "Rule 15: If a 2 is played, then jump. — by Dan, approved "
@@ -86,10 +86,10 @@ def test_a_proposal_and_a_card_out_of_the_box_are_changes(groups):
 
 def test_what_was_taken_back_again_leaves_every_card_as_it_is(groups):
     groups.tell("Other", "rule edit 15 --effect dance --by Dan --approved")
-    groups.tell("Other", "copy undo")
+    groups.tell("Other", "box undo")
     groups._types(*groups.parts("Other"))
     told = groups.companion("deck receive --yes --group home").out
-    assert "no card is other than it was" in told
+    assert "no card has changed" in told
 
 
 def test_what_they_revised_comes_on_top_of_what_we_revised(groups):
@@ -156,7 +156,7 @@ def test_a_rule_that_gets_another_number_is_told(groups):
 
 def test_who_approved_a_card_is_told_as_it_was(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
-    groups.tell("Other", "copy set --owner Zoe")
+    groups.tell("Other", "box set --owner Zoe")
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     changes = groups.take("home", "Other")
     (revision,) = groups.rule("home", 18)["revisions"]
@@ -194,10 +194,10 @@ def test_a_rule_that_they_wrote_and_declined_does_not_come_over(groups):
 
 def test_what_they_took_back_is_told_and_stays_here(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
-    groups.tell("Other", "copy undo 2")
+    groups.tell("Other", "box undo 2")
     groups._types(*groups.parts("Other"))
     told = groups.companion("deck receive --yes --group home").out
-    assert "Entry 2 was taken back there: `companion blank copy undo 2` does it here." in told
+    assert "Entry 2 was taken back there: `companion blank box undo 2` does it here." in told
     assert groups.says("home", "r1") == "If a 1 is played, then sing"
 
 
@@ -221,7 +221,7 @@ def test_a_card_that_we_took_out_comes_back_with_what_they_revised(groups):
 
 def test_a_revision_number_that_was_undone_here_is_not_given_again(groups):
     groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana')
-    groups.tell("home", "copy undo")
+    groups.tell("home", "box undo")
     groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
     groups.take("home", "Other")
     assert groups.rule("home", 18)["revision"] == 2
@@ -229,9 +229,9 @@ def test_a_revision_number_that_was_undone_here_is_not_given_again(groups):
 
 def test_the_colours_that_they_told_come_over(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
-    groups.tell("Other", "copy set --suit hexagon=red")
+    groups.tell("Other", "box set --suit hexagon=red")
     groups.take("home", "Other")
-    suits = groups.companion("blank copy show --json --group home").json["suits"]
+    suits = groups.companion("blank box show --json --group home").json["suits"]
     assert suits["hexagon"] == "red"
 
 
@@ -329,7 +329,7 @@ def test_a_log_that_makes_no_sense_is_not_taken(friday, tmp_path):
         for group in ("home", "Empty"):
             ran = friday(f"deck import --group {group}", file)
             assert ran.code == 2, ran.err
-            assert "makes no sense" in ran.err or "no copy that a companion exported" in ran.err
+            assert "makes no sense" in ran.err or "not a box that a companion exported" in ran.err
     assert friday("deck show friday --json --group home").json == before
     assert friday("deck show friday --group Empty").code == 1
 
@@ -422,7 +422,7 @@ def test_a_file_needs_a_name(friday):
 
 
 def test_an_export_holds_nothing_that_a_terminal_obeys(friday):
-    friday.must("blank copy new", "A\x9b31mB\u202eC")
+    friday.must("blank box new", "A\x9b31mB\u202eC")
     out = friday("deck export blank-a-31mb-c").out or friday("deck export A").out
     assert "\x9b" not in out
     assert "\u202e" not in out

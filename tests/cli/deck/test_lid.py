@@ -23,7 +23,7 @@ def photographs(pdf, folder):
 
 
 def test_a_missing_a_double_and_a_foreign_card_are_found(companion, tmp_path, types):
-    companion.must("blank copy new Cellar --mark ♥")
+    companion.must("blank box new Cellar --mark ♥")
     sheet, other = str(tmp_path / "sheet.pdf"), str(tmp_path / "other.pdf")
     companion.must("deck print bwd --all -o", sheet)
     companion.must("deck print cellar --card r3 -o", other)

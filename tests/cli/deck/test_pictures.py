@@ -60,7 +60,7 @@ def test_what_nobody_named_is_not_written_over(friday, here):
     (here / "l-2.png").write_bytes(b"a photograph of the cat")
     ran = friday("deck labels lwd --all --sheet 5163 -o l.png")
     assert ran.code == 1
-    assert "l-2.png is there already, and is no page that the companion printed." in ran.err
+    assert "l-2.png exists already, and is not a page that the companion printed." in ran.err
     assert names(here) == ["l-2.png"]
     (here / "l.svg").write_text("a drawing")  # this one is named
     friday.must("deck labels friday -o l.svg")

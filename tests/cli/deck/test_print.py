@@ -103,7 +103,7 @@ def test_cards_without_text_are_left_out_where_most_have_none(friday, tmp_path):
     file = str(tmp_path / "sheet.svg")
     ran = friday.must("deck print friday -o", file)
     assert "5 codes" in ran.out
-    assert ran.err == "! 105 of 110 cards have no text and are left out: `--all` has them too.\n"
+    assert ran.err == "! 105 of 110 cards have no text and are left out: `--all` prints them too.\n"
     told = friday.must("deck print friday --all --json -o", file).json
     assert (told["printed"], told["left_out"]) == (110, [])
     # Where no card has text, none is left out, and nor is one that is named.
@@ -219,7 +219,7 @@ def test_letter_is_another_paper(friday, tmp_path):
 @pytest.mark.long
 def test_a_name_in_any_script_is_printed_or_said_to_be_replaced(companion, tmp_path):
     companion.must(
-        "blank copy new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
+        "blank box new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
     )
     companion.must("blank rule add", "If 李 plays, then Дмитрий sings 👩‍👩‍👧", "--by", "אורי")
     for kind in ("pdf", "svg", "png", "html"):

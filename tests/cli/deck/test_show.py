@@ -24,7 +24,7 @@ def test_every_game_has_a_box_without_anybody_telling_it(companion):
 
 
 def test_boxes_of_blank_are_those_that_were_told_of(friday):
-    friday.must("blank copy new Cellar --mark ♥")
+    friday.must("blank box new Cellar --mark ♥")
     told = friday("deck list").out
     assert re.search(r"▸ +Friday box ★ +BLANK, Ana's, 38 rule cards, 72 game cards", told)
     assert re.search(r"^ +Cellar ♥ +BLANK, 38 rule cards", told, re.MULTILINE)
@@ -108,9 +108,9 @@ def test_a_box_is_named_by_name_mark_id_or_its_game(friday):
 
 
 def test_the_game_alone_names_the_box_in_use(friday):
-    friday.must("blank copy new Cellar --mark ♥")
+    friday.must("blank box new Cellar --mark ♥")
     assert friday("deck show blank --json").json["copy"] == "blank-friday-box"
-    friday.must("blank copy use cellar")
+    friday.must("blank box use cellar")
     assert friday("deck show blank --json").json["copy"] == "blank-cellar"
 
 
@@ -130,7 +130,7 @@ def test_the_history_of_a_box_is_its_log(friday):
 
 
 def test_boxes_are_mixed_as_under_blank(friday):
-    friday.must("blank copy new Cellar --mark ♥")
+    friday.must("blank box new Cellar --mark ♥")
     assert "are mixed" in friday("deck mix friday cellar").out
 
 

@@ -32,20 +32,20 @@ def test_a_box_goes_out_and_in_with_every_revision(friday, exported):
     friday.must("deck import", exported)
     assert log(friday) == before
     assert (
-        friday("blank copy log friday").out.splitlines()[1:]
-        == (friday("blank copy log friday --group home").out.splitlines()[1:])
+        friday("blank box log friday").out.splitlines()[1:]
+        == (friday("blank box log friday --group home").out.splitlines()[1:])
     )
 
 
 def test_what_was_undone_goes_along(friday, tmp_path):
     friday.must("blank rule edit 15 --effect dance")
-    friday.must("blank copy undo")
+    friday.must("blank box undo")
     friday.must("deck export friday -o", str(tmp_path / "b.json"))
     before = log(friday)
     friday.must("group new Other")
     friday.must("deck import", str(tmp_path / "b.json"))
     assert log(friday) == before
-    friday.must("blank copy redo")
+    friday.must("blank box redo")
 
 
 def test_the_labels_of_a_box_that_moved_are_still_its_own(friday, exported):
@@ -66,14 +66,14 @@ def test_nor_does_another_name_make_them_foreign(friday, exported, types):
 def test_the_first_box_is_in_use(friday, exported):
     friday.must("group new Other")
     friday.must("deck import", exported)
-    assert friday("blank copy show").code == 0
+    assert friday("blank box show").code == 0
 
 
 def test_an_import_twice_adds_nothing(friday, exported):
     before = log(friday)
     ran = friday("deck import", exported)
     assert ran.code == 0
-    assert "all that they tell is known here" in ran.out
+    assert "nothing is new" in ran.out
     assert log(friday) == before
 
 
@@ -94,7 +94,7 @@ def test_a_box_goes_on_where_the_file_goes_on(friday, exported, tmp_path):
 def test_an_older_file_takes_nothing_away(friday, exported):
     friday.must("blank rule edit 15 --effect dance")
     before = log(friday)
-    assert "known here" in friday("deck import", exported).out
+    assert "nothing is new" in friday("deck import", exported).out
     assert log(friday) == before
 
 
@@ -114,14 +114,14 @@ def test_boxes_that_went_different_ways_are_not_imported(friday, exported):
     before = log(friday)
     ran = friday("deck import", exported)
     assert ran.code == 1
-    assert "went different ways" in ran.err
+    assert "have both changed" in ran.err
     assert "companion deck receive" in ran.err
     assert log(friday) == before
 
 
 def test_a_box_of_the_same_name_needs_another_one(friday, exported):
     friday.must("group new Other")
-    friday.must('blank copy new "Friday box" --mark ♥')
+    friday.must('blank box new "Friday box" --mark ♥')
     ran = friday("deck import", exported)
     assert ran.code == 1
     assert "--name" in ran.err
@@ -152,7 +152,7 @@ def test_a_file_that_is_no_export_is_refused_and_nothing_changes(companion, tmp_
     for content, said, code in (
         ("", "There is no JSON in", 2),
         ("[" * 100_000, "There is no JSON in", 2),
-        ("[]", "no copy that a companion exported", 2),
+        ("[]", "not a box that a companion exported", 2),
         ('{"kind": "companion-copy", "version": 9}', "newer companion", 3),
         (document("chess", ("copy.made", {})), "not installed here", 1),
         (document("blank", ("copy.made", {})), "makes no sense", 2),
@@ -215,7 +215,7 @@ def test_what_is_new_comes_on_top(friday, types):
     assert says["r19"]["says"] == "If a 5 is played, then whistle"
     assert "If a 2 is played, then clap" in friday("blank rule show 15").out  # still to be read
     types(*newer)
-    assert "known here" in friday("deck receive --yes").out
+    assert "nothing is new" in friday("deck receive --yes").out
 
 
 def test_taking_is_one_entry_that_can_be_taken_back(friday, types):
@@ -229,7 +229,7 @@ def test_taking_is_one_entry_that_can_be_taken_back(friday, types):
     friday.must("blank rule edit 16 --effect jump --by Cho")
     types(*newer)
     friday.must("deck receive --yes")
-    friday.must("blank copy undo")
+    friday.must("blank box undo")
     assert "dance" not in friday("deck show friday").out
 
 
@@ -262,10 +262,10 @@ def test_two_cards_of_one_name_are_not_put_together(companion, types):
 
 
 def test_a_missing_part_is_named(friday, types):
-    friday.must("blank copy new Big --mark B")
+    friday.must("blank box new Big --mark B")
     for number in range(24):
         long = " ".join(f"word{number * k * 7919 % 10007}" for k in range(120))
-        friday.must("blank rule add --copy big", f"If {long}, then sing", "--by", "Ana")
+        friday.must("blank rule add --box big", f"If {long}, then sing", "--by", "Ana")
     texts = parts(friday, "big")
     assert len(texts) > 4
     types(*texts[:2], *texts[3:])
@@ -285,7 +285,7 @@ def test_parts_of_two_decks_are_told_apart(friday, types):
 
 def test_what_is_no_part_is_named(companion, types):
     for typed, said, code in (
-        ("hello", "“hello” is no part of a deck.", 2),
+        ("hello", "“hello” is not part of a deck.", 2),
         ("CMPD7:1/1:X", "packed by a newer companion", 3),
         ("CMPD1:1/1:00000000:AB:0000", "Part 1 of 1 of a deck is damaged", 2),
         ("", "There is no part of a deck", 2),

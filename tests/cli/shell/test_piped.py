@@ -72,7 +72,7 @@ def test_lines_answer_as_commands_do(piped, playing):
     [
         ("ana +x", 2, "“+x” is not a number of points."),
         ("zoe +3", 1, "No player here is called “zoe”."),
-        ("tagg x", 2, "“tagg” is no command here, and nobody at the table is called so."),
+        ("tagg x", 2, "“tagg” is no command here, and no player of that name."),
         ("table --everything", 2, "There is no option “--everything” here."),
         ("--did 'open", 2, "The quotation mark in front of “open” is never closed."),
         ("shell", 1, "This is the shell: it needs no other one in it."),
@@ -157,7 +157,7 @@ def test_the_table_comes_after_every_entry(piped, playing):
 
 
 def test_what_reads_standard_input_does_not_eat_the_lines(piped, companion):
-    companion.must('blank copy new "Friday box"')
+    companion.must('blank box new "Friday box"')
     companion.must("start bwd Ana Ben")
     ran = piped("deck check friday\nana +1\n", "--keep-going")
     assert "Line 1: `deck check friday`: Standard input holds the lines of this shell." in ran.err

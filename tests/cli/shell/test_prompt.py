@@ -63,7 +63,9 @@ def scores(companion, play: str = "bwd-1") -> list[int]:
 def test_a_play_that_begins_elsewhere_is_told_and_no_line_slips_into_it(playing, talked):
     _, err, put_back = talked(lambda: playing.must("start bwd Ana Cho"), "ana +3", "ana +2")
     assert "from another terminal: Blank White Dice begins: Ana, Cho (bwd-2)" in err
-    assert "This line was begun while bwd-1 was at hand; now bwd-2 is. It was not run." in err
+    assert (
+        "This line was begun while bwd-1 was the current play; now bwd-2 is. It was not run." in err
+    )
     assert "Enter runs it now" in err
     assert put_back == ["", "ana +3", ""]
     assert scores(playing, "bwd-1") == [3, 3]
@@ -103,13 +105,13 @@ def test_going_back_elsewhere_says_where(playing, talked):
 def test_a_first_play_that_begins_elsewhere_is_told(companion, talked):
     _, err, _ = talked(lambda: companion.must("start bwd Ana Ben"), "start bwd Ana Ben")
     assert "Blank White Dice begins: Ana, Ben (bwd-1)" in err
-    assert "This line was begun before a play was at hand; now bwd-1 is." in err
+    assert "This line was begun before there was a play; now bwd-1 is." in err
     assert len(companion.must("plays --json").json["plays"]) == 1
 
 
 def test_with_play_the_shell_stays_where_it_is(playing, monkeypatch, capsys):
     desk = make_desk()
-    desk.asked.play = "bwd-1"
+    desk.options.play = "bwd-1"
     session = Session(desk)
     session.news()
     playing.must("start lwd Ana Ben")
@@ -174,7 +176,7 @@ def test_a_stop_while_it_is_answered_says_that_it_stands(playing, talked, monkey
     with monkeypatch.context() as patched:
         patched.setattr(Notes, "add", stopped)
         _, err, _ = talked("score ana +1")
-    assert "It was done before you stopped it." in err
+    assert "It was done before you could stop it." in err
     assert scores(playing) == [4, 3]
 
 

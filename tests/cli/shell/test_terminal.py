@@ -206,7 +206,7 @@ def test_a_play_that_begins_elsewhere_takes_over_the_prompt_and_no_line_slips_in
     playing.must("start lwd Ana Ben")
     shell.shows("A Little White Die begins: Ana, Ben (lwd-2)")
     shell.prompt("lwd")
-    shell.type("", "This line was begun while bwd-1 was at hand; now lwd-2 is.")
+    shell.type("", "This line was begun while bwd-1 was the current play; now lwd-2 is.")
     shell.prompt("lwd")
     shell.shows("ana +9")
     shell.ctrl_c()
@@ -321,5 +321,5 @@ def test_a_mistake_of_the_program_ends_no_evening(opened, playing, monkeypatch):
 def test_what_is_about_piped_lines_is_refused_at_a_terminal(opened, playing):
     for option in ("--json", "--keep-going"):
         shell = opened("lines", option)
-        shell.shows(f"`{option}` is about lines that come from a file or a pipe.")
+        shell.shows(f"`{option}` is for lines from a file or a pipe.")
         shell.ends(2)

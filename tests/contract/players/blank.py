@@ -19,7 +19,7 @@ from companion.games.blank.pen import Pen
 from companion.games.blank.penalties import FAULTS, take_penalty
 from companion.games.blank.play import play_cards, put_on_top, take_back
 from companion.games.blank.state import PlayedCard, State
-from companion.testing import Plan, RandomPlayer, any_seat
+from companion.testing import Move, RandomPlayer, any_seat
 from companion.testing.players import Facts
 
 BOX = {"id": "blank-friday-box", "name": "Friday box", "mark": "★"}
@@ -49,7 +49,7 @@ class Player(RandomPlayer):
         card, _ = pen.customise(
             Face(4, "hexagon"), None, make_wording(text="Sing."), title="Song", by="Ben"
         )
-        pen.found(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
+        pen.enter_origin(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
         pen.add(facts.CardDeclined(card=card, revision=1, why="too loud"))
         pen.add(facts.CardRetired(card=first, why=""))
         pen.add(facts.CardReturned(card=first))
@@ -82,7 +82,7 @@ class Player(RandomPlayer):
         news = [_seen(state, *fact) for fact in told if not _is_known(state, *fact)]
         return told == again or news == [_seen(state, *fact) for fact in again or []]
 
-    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+    def moves(self, state: State, reference: Any, random: Random) -> Move:
         if state.status == "finished":
             return random.choice((_prize, _prize, _end))(state, random)
         if state.empty_seats() and random.random() < 0.5:
@@ -126,7 +126,7 @@ def _card(state: State, random: Random) -> PlayedCard:
     return PlayedCard(number, suit)
 
 
-def _play(state: State, random: Random) -> Plan:
+def _play(state: State, random: Random) -> Move:
     seat = state.turn if random.random() < 0.85 else any_seat(state, random)
     cards = [_card(state, random)]
     while random.random() < 0.4:
@@ -149,14 +149,14 @@ def _by_turn(
     play_cards(action, seat, cards, colours)
 
 
-def _draw(state: State, random: Random) -> Plan:
+def _draw(state: State, random: Random) -> Move:
     if random.random() < 0.5:
         return lambda action, _: take_penalty(action, state.turn, ["cannot-play"], None)
     seat, count = any_seat(state, random), random.randint(1, 3)
     return lambda action, _: draw_cards(action, seat, count, random.choice(("", "rule 3")))
 
 
-def _penalty(state: State, random: Random) -> Plan:
+def _penalty(state: State, random: Random) -> Move:
     faults = random.sample(sorted(FAULTS), random.randint(1, 2))
     seat, by = any_seat(state, random), random.choice((None, any_seat(state, random)))
     if random.random() < 0.3:
@@ -170,7 +170,7 @@ def _accused(action: Action[State], seats: list[int], by: int | None) -> None:
         take_penalty(action, seat, ["missed-rule"], by)
 
 
-def _cards_elsewhere(state: State, random: Random) -> Plan:
+def _cards_elsewhere(state: State, random: Random) -> Move:
     one, other = random.sample(range(len(state.seats)), 2)
     count = random.randint(1, 4)
     card = _card(state, random)
@@ -187,7 +187,7 @@ def _cards_elsewhere(state: State, random: Random) -> Plan:
     )
 
 
-def _turn(state: State, random: Random) -> Plan:
+def _turn(state: State, random: Random) -> Move:
     seat = state.turn if random.random() < 0.3 else any_seat(state, random)
     return random.choice(
         (
@@ -199,7 +199,7 @@ def _turn(state: State, random: Random) -> Plan:
     )
 
 
-def _rules(state: State, random: Random) -> Plan:
+def _rules(state: State, random: Random) -> Move:
     boxed = bool(state.boxes)
     rule = _rule(random.randrange(5), random, boxed)
     if random.random() < 0.3:
@@ -219,7 +219,7 @@ def _instead(action: Action[State], rules: list[dict[str, Any]]) -> None:
         action.add("rule.opened", rule=rule, corrects=True)
 
 
-def _prize(state: State, random: Random) -> Plan:
+def _prize(state: State, random: Random) -> Move:
     what, card = random.choice((("rule", "r15"), ("card", "4-hexagon.1")))
     copy_id = random.choice((BOX["id"], BOX["id"], "blank-cellar"))
     return lambda action, _: action.add(
@@ -232,7 +232,7 @@ def _prize(state: State, random: Random) -> Plan:
     )
 
 
-def _end(state: State, random: Random) -> Plan:
+def _end(state: State, random: Random) -> Move:
     """Rarely: a play that ends takes no further entries but a prize."""
     chance, seat = random.random(), any_seat(state, random)
     if chance < 0.1:

@@ -7,7 +7,7 @@ from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.shut_the_box.columns import cross
 from companion.games.boolean.shut_the_box.state import NUMBERS, BoxState, Counts
 from companion.games.boolean.shut_the_box.turns import record_turn
-from companion.testing import Facts, Plan, any_seat, end, go_on
+from companion.testing import Facts, Move, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
 
@@ -24,13 +24,13 @@ class Player(BooleanPlayer):
         number = told[0][1].get("turn")
         return told == again or number not in (None, state.round)
 
-    def moves(self, state: BoxState, reference: Any, random: Random) -> Plan:
+    def moves(self, state: BoxState, reference: Any, random: Random) -> Move:
         if random.random() < 0.2:
             return random.choice(ANYTHING)(state, random)
         return _turn(state, random)
 
 
-def _turn(state: BoxState, random: Random) -> Plan:
+def _turn(state: BoxState, random: Random) -> Move:
     seats = [0, 1] if random.random() < 0.7 else [any_seat(state, random)]
     told = {seat: _counts(state, seat, random) for seat in seats}
     leave = [seat for seat in seats if random.random() < 0.1]
@@ -46,18 +46,18 @@ def _counts(state: BoxState, seat: int, random: Random) -> Counts:
     return tuple(seen)
 
 
-def _cross(state: BoxState, random: Random) -> Plan:
+def _cross(state: BoxState, random: Random) -> Move:
     told = {seat: random.sample(NUMBERS, 1) for seat in (0, 1) if random.random() < 0.6}
     number = random.randint(1, state.round) if random.random() < 0.5 else None
     return lambda action, _: cross(action, told, turn=number)
 
 
-def _nudges(state: BoxState, random: Random) -> Plan:
+def _nudges(state: BoxState, random: Random) -> Move:
     seat, left = any_seat(state, random), random.randint(0, 4)
     return lambda action, _: action.add("nudges.counted", seat=seat, nudges=left)
 
 
-def _told(state: BoxState, random: Random) -> Plan:
+def _told(state: BoxState, random: Random) -> Move:
     seat = any_seat(state, random)
     dice = random.sample(list(by_id()), random.choice((1, 3, 5, 5, 6)))
     return lambda action, _: action.add("dice.told", seat=seat, dice=dice)

@@ -8,7 +8,7 @@ from companion.games.boolean.liar.challenges import challenge, lose
 from companion.games.boolean.liar.declarations import declare
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.variants import end as end_by_dice
-from companion.testing import Plan, any_seat, end, go_on
+from companion.testing import Move, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
 
@@ -20,7 +20,7 @@ class Player(BooleanPlayer):
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "liar"}
 
-    def moves(self, state: LiarState, reference: Any, random: Random) -> Plan:
+    def moves(self, state: LiarState, reference: Any, random: Random) -> Move:
         if random.random() < 0.12:
             return random.choice(ANYTHING)(state, random)
         if random.random() < 0.15:
@@ -41,7 +41,7 @@ def _die(state: LiarState, random: Random) -> str | None:
     return random.choice(list(by_id())) if random.random() < 0.3 else None
 
 
-def _declare(state: LiarState, random: Random) -> Plan:
+def _declare(state: LiarState, random: Random) -> Move:
     lowest = random.randint(-1, 3) if state.lowest is None else state.lowest
     number = lowest + random.choice((0, 0, 0, 1, 1, 2, -1))
     seat = _seat(state, random)
@@ -52,7 +52,7 @@ def _declare(state: LiarState, random: Random) -> Plan:
     return lambda action, _: declare(action, seat, number, show=shown)
 
 
-def _challenge(state: LiarState, random: Random) -> Plan:
+def _challenge(state: LiarState, random: Random) -> Move:
     seat, whites, hands = _seat(state, random), None, None
     how = random.random()
     if how < 0.5:
@@ -71,7 +71,7 @@ def _hand(state: LiarState, seat: int, random: Random) -> str:
     return hand if random.random() < 0.98 else hand[1:]
 
 
-def _lose(state: LiarState, random: Random) -> Plan:
+def _lose(state: LiarState, random: Random) -> Move:
     doubt, seat, to = state.unsettled, any_seat(state, random), None
     if doubt is not None and doubt.challenger is not None and random.random() < 0.9:
         seat = doubt.challenger
@@ -85,14 +85,14 @@ def _lose(state: LiarState, random: Random) -> Plan:
     return lambda action, _: lose(action, seat, to=to, die=die)
 
 
-def _told(state: LiarState, random: Random) -> Plan:
+def _told(state: LiarState, random: Random) -> Move:
     seat = any_seat(state, random)
     size = state.held[seat].size
     dice = random.sample(list(by_id()), min(10, random.randint(0, size) + (random.random() < 0.1)))
     return lambda action, _: action.add("dice.told", seat=seat, dice=dice)
 
 
-def _counted(state: LiarState, random: Random) -> Plan:
+def _counted(state: LiarState, random: Random) -> Move:
     seat, dice = any_seat(state, random), random.randint(0, 6)
 
     def plan(action, _):

@@ -8,7 +8,7 @@ from companion.games.boolean.spy import agency, attacks, own_missions, turn
 from companion.games.boolean.spy.attacks import RESULTS
 from companion.games.boolean.spy.mission import TARGETS, MissionAction
 from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
-from companion.testing import Plan, any_seat, end, go_on
+from companion.testing import Move, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
 
@@ -20,9 +20,9 @@ class Player(BooleanPlayer):
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "spy"}
 
-    def moves(self, state: SpyState, reference: Any, random: Random) -> Plan:
+    def moves(self, state: SpyState, reference: Any, random: Random) -> Move:
         untold = [seat for seat, agency in enumerate(state.agencies) if agency.side is None]
-        if not state.begun and untold and random.random() < 0.8:
+        if not state.has_begun and untold and random.random() < 0.8:
             return _form(untold[0], random)
         if random.random() < 0.15:
             return random.choice(ANYTHING)(state, random)
@@ -31,7 +31,7 @@ class Player(BooleanPlayer):
         return _swap(state, random) if random.random() < 0.2 else _mission(state, random)
 
 
-def _form(seat: int, random: Random) -> Plan:
+def _form(seat: int, random: Random) -> Move:
     friendly = random.choice((None, 1, 3, 5, 5, 6, 9, 10))
     field = random.choice((None, 1, 1, 2, 3)) if friendly is not None else None
     again = random.random() < 0.2
@@ -40,7 +40,7 @@ def _form(seat: int, random: Random) -> Plan:
     return lambda action, _: action.add("agency.formed", seat=seat, **told)
 
 
-def _formed(state: SpyState, random: Random) -> Plan:
+def _formed(state: SpyState, random: Random) -> Move:
     return _form(any_seat(state, random), random)
 
 
@@ -48,12 +48,12 @@ def _mover(state: SpyState, random: Random) -> int:
     return state.mover if random.random() < 0.95 else any_seat(state, random)
 
 
-def _orders(state: SpyState, random: Random) -> Plan:
+def _orders(state: SpyState, random: Random) -> Move:
     seat, orders = _mover(state, random), random.choice((None, 0, 1, 2, 2, 3, 3, 4))
     return lambda action, _: action.add("orders.counted", seat=seat, orders=orders)
 
 
-def _swap(state: SpyState, random: Random) -> Plan:
+def _swap(state: SpyState, random: Random) -> Move:
     seat, swaps = _mover(state, random), random.choice((None, None, 0, 1, 2))
     to = random.choice((None, None, *([post] for post in POSTS), ["desk", "desk"]))
     return lambda action, _: turn.reorganize(action, seat, swaps, turncoat=to)
@@ -67,7 +67,7 @@ def _enemy(state: SpyState, random: Random) -> int:
     return state.next_in(state.mover) if random.random() < 0.9 else any_seat(state, random)
 
 
-def _infiltrate(state: SpyState, random: Random) -> Plan:
+def _infiltrate(state: SpyState, random: Random) -> Move:
     seat, enemy = _mover(state, random), _enemy(state, random)
     target, result = random.choice(("country", *TARGETS)), random.choice((*RESULTS, "lost"))
     told = random.random() < 0.2
@@ -80,7 +80,7 @@ def _infiltrate(state: SpyState, random: Random) -> Plan:
     )
 
 
-def _told(state: SpyState, random: Random) -> Plan:
+def _told(state: SpyState, random: Random) -> Move:
     """One of the missions that need no more than their entry."""
     seat, recruits = _mover(state, random), random.randint(0, 4)
     post = random.choice(POSTS)
@@ -105,7 +105,7 @@ def _approach(random: Random) -> dict[str, Any]:
     return {"won": won, "colours": colours, "die": die}
 
 
-def _train(state: SpyState, random: Random) -> Plan:
+def _train(state: SpyState, random: Random) -> Move:
     seat, to, turncoat = _mover(state, random), random.choice(POSTS), random.random() < 0.2
     sure = random.random() < 0.2
     return lambda action, _: own_missions.train(
@@ -113,16 +113,16 @@ def _train(state: SpyState, random: Random) -> Plan:
     )
 
 
-def _mission(state: SpyState, random: Random) -> Plan:
+def _mission(state: SpyState, random: Random) -> Move:
     return random.choice((_infiltrate, _infiltrate, _told, _told, _told, _train))(state, random)
 
 
-def _lost(state: SpyState, random: Random) -> Plan:
+def _lost(state: SpyState, random: Random) -> Move:
     seat, post, die = any_seat(state, random), random.choice(POSTS), _die(random)
     return lambda action, _: agency.lose_agent(action, seat, post, die=die)
 
 
-def _counted(state: SpyState, random: Random) -> Plan:
+def _counted(state: SpyState, random: Random) -> Move:
     seat = any_seat(state, random)
     counted: dict[str, Any] = {
         place: str(random.randint(0, 5)) for place in PLACES if random.random() < 0.5
@@ -135,7 +135,7 @@ def _counted(state: SpyState, random: Random) -> Plan:
     return lambda action, _: agency.count_agents(action, seat, yes=sure, **counted)
 
 
-def _out(state: SpyState, random: Random) -> Plan:
+def _out(state: SpyState, random: Random) -> Move:
     if random.random() < 0.6:
         return _mission(state, random)
     seat = any_seat(state, random)

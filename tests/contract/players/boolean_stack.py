@@ -7,7 +7,7 @@ from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.stack.challenge import challenge
 from companion.games.boolean.stack.state import TOPS, StackState
 from companion.games.boolean.stack.tower import fell, stack
-from companion.testing import Plan, any_seat, end, go_on
+from companion.testing import Move, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
 
@@ -19,7 +19,7 @@ class Player(BooleanPlayer):
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "stack"}
 
-    def moves(self, state: StackState, reference: Any, random: Random) -> Plan:
+    def moves(self, state: StackState, reference: Any, random: Random) -> Move:
         chance = random.random()
         if chance < 0.4:
             return random.choice(ANYTHING)(state, random)
@@ -32,12 +32,12 @@ def _seat(state: StackState, random: Random) -> int:
     return state.mover if random.random() < 0.8 else any_seat(state, random)
 
 
-def _stack(state: StackState, random: Random) -> Plan:
+def _stack(state: StackState, random: Random) -> Move:
     seat, top = _seat(state, random), random.choice((None, *TOPS))
     return lambda action, _: stack(action, seat, top)
 
 
-def _challenge(state: StackState, random: Random) -> Plan:
+def _challenge(state: StackState, random: Random) -> Move:
     seat = _seat(state, random)
     die = random.choice(list(by_id())) if random.random() < 0.3 else None
     top = random.choice((None, None, None, *TOPS))
@@ -50,13 +50,13 @@ def _challenge(state: StackState, random: Random) -> Plan:
     return lambda action, _: challenge(action, seat, **faces)
 
 
-def _fall(state: StackState, random: Random) -> Plan:
+def _fall(state: StackState, random: Random) -> Move:
     seat = None if random.random() < 0.5 else any_seat(state, random)
-    plan: Plan = lambda action, _: fell(action, seat)  # noqa: E731
+    plan: Move = lambda action, _: fell(action, seat)  # noqa: E731
     return plan if len(state.tower) > 3 else _stack(state, random)
 
 
-def _told(state: StackState, random: Random) -> Plan:
+def _told(state: StackState, random: Random) -> Move:
     seat = any_seat(state, random)
     dice = random.sample(list(by_id()), random.choice((1, 3, 5, 5, 6, 6)))
     return lambda action, _: action.add("dice.told", seat=seat, dice=dice)

@@ -30,7 +30,7 @@ from companion.games.bwd.resolve import Choice
 from companion.games.bwd.start import setup_option
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
-from companion.testing import Facts, Plan, RandomPlayer, any_seat
+from companion.testing import Facts, Move, RandomPlayer, any_seat
 
 FACE = {"icon": (str, None), "dots": int, "dashes": int}
 
@@ -111,7 +111,7 @@ class Player(RandomPlayer):
         what chance brought: other cards are dealt and drawn where others are left."""
         return again is not None and _gists(told) == _gists(again)
 
-    def moves(self, state: State, cards: Catalogue, random: Random) -> Plan:
+    def moves(self, state: State, cards: Catalogue, random: Random) -> Move:
         if random.random() < 0.25:
             return random.choice(ANYTHING)(state, cards, random)
         if state.phase in ("setup", "open"):
@@ -179,7 +179,7 @@ def _card(state: State, random: Random) -> str:
 # What a table does
 
 
-def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
+def _tag(state: State, cards: Catalogue, random: Random) -> Move:
     ref, card = _die(state, random).id, _card(state, random)
     if random.random() < 0.3:
         ref += f":{random.choice(FACES)}"
@@ -188,7 +188,7 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
     return lambda action, cards: tags.tag_card(action, ref, card, puts, by)
 
 
-def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
+def _roll(state: State, cards: Catalogue, random: Random) -> Move:
     if random.random() < 0.5:
         return _saying(
             random.random() < 0.5, lambda action, cards: rolls.roll_dice(action, [], random)
@@ -200,7 +200,7 @@ def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
     return _saying(untold, lambda action, cards: rolls.roll_dice(action, told, None))
 
 
-def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
+def _resolve(state: State, cards: Catalogue, random: Random) -> Move:
     mine = [] if state.turn is None else state.dice_of(state.turn)
     open_ = [die for die in mine if not state.has_resolved(state.turn or 0, die)]
     if mine and not open_ and random.random() < 0.8:
@@ -261,7 +261,7 @@ def _anything(state: State, random: Random) -> Choice:
     )
 
 
-def _add(state: State, cards: Catalogue, random: Random) -> Plan:
+def _add(state: State, cards: Catalogue, random: Random) -> Move:
     card = random.choice(state.reserve() or CARDS) if random.random() < 0.8 else "41"
     by = random.choice((None, None, any_seat(state, random)))
     over = random.choice((None, None, None, "tag", "re-roll", "investment"))
@@ -273,20 +273,20 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     return lambda action, cards: additions.add_cards(action, [card], by, over)
 
 
-def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
+def _deal(state: State, cards: Catalogue, random: Random) -> Move:
     return lambda action, cards: deal.deal_cards(action, random)
 
 
-def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
+def _fill(state: State, cards: Catalogue, random: Random) -> Move:
     return lambda action, cards: additions.fill_up(action, random)
 
 
-def _next(state: State, cards: Catalogue, random: Random) -> Plan:
+def _next(state: State, cards: Catalogue, random: Random) -> Move:
     untold = random.random() < 0.5
     return _saying(untold, lambda action, cards: action.game.advance(action))
 
 
-def _saying(untold: bool, plan: Plan) -> Plan:
+def _saying(untold: bool, plan: Move) -> Move:
     """A plan that says `--skip` as well, or not."""
 
     def told(action: Action[State], cards: Catalogue) -> None:
@@ -296,36 +296,36 @@ def _saying(untold: bool, plan: Plan) -> Plan:
     return told
 
 
-def _score(state: State, cards: Catalogue, random: Random) -> Plan:
+def _score(state: State, cards: Catalogue, random: Random) -> Move:
     seat, points = any_seat(state, random), random.randint(0, 4)
     kind = random.choice(("points.gained", "points.lost", "points.set"))
     return lambda action, cards: action.add(kind, seat=seat, points=points)
 
 
-def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
+def _marker(state: State, cards: Catalogue, random: Random) -> Move:
     if random.random() < 0.5:
         return lambda action, cards: action.add("marker.passed")
     seat = any_seat(state, random)
     return lambda action, cards: action.add("marker.given", seat=seat)
 
 
-def _erase(state: State, cards: Catalogue, random: Random) -> Plan:
+def _erase(state: State, cards: Catalogue, random: Random) -> Move:
     ref = random.choice((_face, _drawn))(state, random)
     return lambda action, cards: erasure.erase(action, ref)
 
 
-def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
+def _replace(state: State, cards: Catalogue, random: Random) -> Move:
     ref, icon = _face(state, random), random.choice(("3", "-2", "4", _card(state, random)))
     return lambda action, cards: erasure.replace(action, ref, icon)
 
 
-def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
+def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Move:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
     kind = random.choice((FaceDotted, FaceDashed))
     return lambda action, cards: dots.mark_face(action, ref, kind, count)
 
 
-def _write(state: State, cards: Catalogue, random: Random) -> Plan:
+def _write(state: State, cards: Catalogue, random: Random) -> Move:
     icons = [
         random.choice(
             ("blank", "36", "36", "tag", "3", "-2", "investment", "17", "erase", "window")
@@ -336,27 +336,27 @@ def _write(state: State, cards: Catalogue, random: Random) -> Plan:
     return lambda action, cards: dice.write(action, die, icons)
 
 
-def _claim(state: State, cards: Catalogue, random: Random) -> Plan:
+def _claim(state: State, cards: Catalogue, random: Random) -> Move:
     seat, die = any_seat(state, random), random.choice((COMMON, _die(state, random).id))
     return lambda action, cards: dice.claim(action, seat, find_die(action.state, die))
 
 
-def _swap(state: State, cards: Catalogue, random: Random) -> Plan:
+def _swap(state: State, cards: Catalogue, random: Random) -> Move:
     one, other = _die(state, random).id, _die(state, random).id
     return lambda action, cards: dice.swap(action, one, other)
 
 
-def _steal(state: State, cards: Catalogue, random: Random) -> Plan:
+def _steal(state: State, cards: Catalogue, random: Random) -> Move:
     fact = {"from": any_seat(state, random), "to": any_seat(state, random), "points": 2}
     return lambda action, cards: action.add("points.stolen", **fact)
 
 
-def _pay(state: State, cards: Catalogue, random: Random) -> Plan:
+def _pay(state: State, cards: Catalogue, random: Random) -> Move:
     seat, points = any_seat(state, random), random.randint(1, 4)
     return lambda action, cards: action.add("points.paid", seat=seat, points=points)
 
 
-def _again(state: State, cards: Catalogue, random: Random) -> Plan:
+def _again(state: State, cards: Catalogue, random: Random) -> Move:
     seat = any_seat(state, random) if random.random() < 0.5 else state.turn or 0
     own = state.dice_of(seat)
     granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
@@ -365,7 +365,7 @@ def _again(state: State, cards: Catalogue, random: Random) -> Plan:
     return lambda action, cards: turns.again(action, seat, by=by, skip=untold)
 
 
-def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
+def _turn_card(state: State, cards: Catalogue, random: Random) -> Move:
     card = _card(state, random)
     if state.neutralized and random.random() < 0.6:
         card = random.choice(sorted(state.neutralized))
@@ -373,7 +373,7 @@ def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
     return lambda action, cards: tableau.neutralize(action, card)
 
 
-def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
+def _mark(state: State, cards: Catalogue, random: Random) -> Move:
     seat = any_seat(state, random)
     if any(state.discs) and random.random() < 0.5:
         return lambda action, cards: action.add("disc.lifted", seat=seat)
@@ -381,7 +381,7 @@ def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
     return lambda action, cards: discs.mark(action, seat, on)
 
 
-def _end(state: State, cards: Catalogue, random: Random) -> Plan:
+def _end(state: State, cards: Catalogue, random: Random) -> Move:
     """Rarely: a play that ends takes no further entries."""
     if random.random() < 0.05:
         return lambda action, cards: action.add("play.finished", winners=[0], why="table")

@@ -9,7 +9,7 @@ from companion.games.dicebox.board import SQUARES
 from companion.games.dicebox.setup import next_picker
 from companion.games.dicebox.state import COLORS, Die, State
 from companion.games.dicebox.turns import is_stuck, known_places
-from companion.testing import Facts, Plan, RandomPlayer, any_seat, end, go_on
+from companion.testing import Facts, Move, RandomPlayer, any_seat, end, go_on
 
 DIE = {"color": (str, None), "value": (int, None)}
 
@@ -31,7 +31,7 @@ class Player(RandomPlayer):
         cannot, or would name others."""
         return again is None or _unnamed(told) == _unnamed(again)
 
-    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+    def moves(self, state: State, reference: Any, random: Random) -> Move:
         if random.random() < 0.12:
             return random.choice(ANYTHING)(state, random)
         if not state.knows_colors and (state.is_over or random.random() < 0.1):
@@ -55,7 +55,7 @@ def _unnamed(facts: Facts) -> list[Any]:
     return [(kind, data["color"]) if kind == "die.picked" else (kind, data) for kind, data in facts]
 
 
-def _colors(state: State, random: Random) -> Plan:
+def _colors(state: State, random: Random) -> Move:
     colors = random.sample(COLORS, 4)
     each = [[color] for color in colors[: len(state.seats)]]
     if random.random() < 0.2:
@@ -63,7 +63,7 @@ def _colors(state: State, random: Random) -> Plan:
     return lambda action, _: action.add("colors.assigned", colors=each)
 
 
-def _draft(state: State, random: Random) -> Plan:
+def _draft(state: State, random: Random) -> Move:
     if state.first_picker is None and random.random() < 0.5:
         return lambda action, _: setup.begin_draft(action, random)
     seat = next_picker(state)
@@ -74,17 +74,17 @@ def _draft(state: State, random: Random) -> Plan:
     return lambda action, _: setup.draft(action, words)
 
 
-def _seed(state: State, random: Random) -> Plan:
+def _seed(state: State, random: Random) -> Move:
     return lambda action, _: turns.seed(action, random.randint(1, 6))
 
 
-def _roll_all(state: State, random: Random) -> Plan:
+def _roll_all(state: State, random: Random) -> Move:
     """All roll who have to, or else whoever has the turn: named, as others may have to later."""
     seats = state.seats_to_roll or [state.turn]
     return lambda action, _: rolls.roll_virtual(action, seats, random)
 
 
-def _roll_mine(state: State, random: Random) -> Plan:
+def _roll_mine(state: State, random: Random) -> Move:
     seat = state.turn
     dice = [Die(die.color or "red", random.randint(1, 6)) for die in state.dice[seat]]
     if random.random() < 0.2:
@@ -93,7 +93,7 @@ def _roll_mine(state: State, random: Random) -> Plan:
     return lambda action, _: rolls.record_roll(action, seat, dice, stuck=stuck)
 
 
-def _place(state: State, random: Random) -> Plan:
+def _place(state: State, random: Random) -> Move:
     fitting = [(die, at) for die, squares in known_places(state, state.turn) for at in squares]
     if not fitting:
         return _place_any(state, random)
@@ -101,7 +101,7 @@ def _place(state: State, random: Random) -> Plan:
     return lambda action, _: placement.place(action, state.turn, die, SQUARES[at])
 
 
-def _place_any(state: State, random: Random) -> Plan:
+def _place_any(state: State, random: Random) -> Move:
     seat = random.choice((state.turn, any_seat(state, random)))
     die = random.choice(state.dice[seat] or (Die("red", 3),))
     die = Die(die.color or "blue", die.value or random.randint(1, 6))
@@ -109,17 +109,17 @@ def _place_any(state: State, random: Random) -> Plan:
     return lambda action, _: placement.place(action, seat, die, square)
 
 
-def _turn(state: State, random: Random) -> Plan:
+def _turn(state: State, random: Random) -> Move:
     seat = any_seat(state, random)
     return lambda action, _: turns.give_turn(action, seat)
 
 
-def _score(state: State, random: Random) -> Plan:
+def _score(state: State, random: Random) -> Move:
     kind = random.choice(("points.gained", "points.lost", "points.set"))
     return lambda action, _: action.add(kind, seat=any_seat(state, random), points=5)
 
 
-def _count(state: State, random: Random) -> Plan:
+def _count(state: State, random: Random) -> Move:
     told = {color: random.randint(0, 36) for color in COLORS}
     return lambda action, _: points.count(action, told)
 

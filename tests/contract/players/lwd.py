@@ -14,7 +14,7 @@ from companion.games.lwd.state import (
     lowest_allowed,
     possible_die_sizes,
 )
-from companion.testing import Plan, RandomPlayer, any_seat, end, go_on
+from companion.testing import Move, RandomPlayer, any_seat, end, go_on
 
 
 class Player(RandomPlayer):
@@ -30,7 +30,7 @@ class Player(RandomPlayer):
             "until": random.choice((FIRST_OUT, LAST_STANDING)),
         }
 
-    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+    def moves(self, state: State, reference: Any, random: Random) -> Move:
         if random.random() < 0.15:
             return random.choice(ANYTHING)(state, random)
         if state.phase == "loss":
@@ -45,12 +45,12 @@ class Player(RandomPlayer):
         return _guess(state, random)
 
 
-def _number(state: State, random: Random) -> Plan:
+def _number(state: State, random: Random) -> Move:
     number = random.choice((0, 1, 2, 2, 3, 3, 4, 5, 9))
     return lambda action, _: round_start.state_number(action, number)
 
 
-def _guess(state: State, random: Random) -> Plan:
+def _guess(state: State, random: Random) -> Move:
     found = random.choice(lowest_allowed(state) or [Guess(1, POWER)])
     if random.random() < 0.2:
         found = Guess(random.randint(0, 5), random.choice((1, 3, 6, 7, POWER)))
@@ -65,7 +65,7 @@ def _card(state: State, random: Random) -> str:
     return f"p{number}" if state.variant.power and random.random() < 0.2 else str(number)
 
 
-def _challenge(state: State, random: Random) -> Plan:
+def _challenge(state: State, random: Random) -> Move:
     seat = state.turn if random.random() < 0.9 else any_seat(state, random)
     how, dice = random.random(), state.all_dice or 5
     cards = hands = there = None
@@ -80,7 +80,7 @@ def _challenge(state: State, random: Random) -> Plan:
     return lambda action, _: challenge.challenge(action, seat, reveal=reveal, there=there)
 
 
-def _lose(state: State, random: Random) -> Plan:
+def _lose(state: State, random: Random) -> Move:
     showdown = state.showdown
     known = showdown is not None and showdown.loser is not None and random.random() < 0.9
     seat = showdown.loser if known else any_seat(state, random)
@@ -89,12 +89,12 @@ def _lose(state: State, random: Random) -> Plan:
     return lambda action, _: loss.lose(action, seat, cards)
 
 
-def _swap(state: State, random: Random) -> Plan:
+def _swap(state: State, random: Random) -> Move:
     seat = state.swap_seat if state.swap_seat is not None else any_seat(state, random)
     return lambda action, _: expansions.swap(action, seat)
 
 
-def _trigger(state: State, random: Random) -> Plan:
+def _trigger(state: State, random: Random) -> Move:
     seat = state.turn if random.random() < 0.9 else any_seat(state, random)
     number = random.choice((None, *range(1, 7)))
     extra = random.random() < 0.4
@@ -104,7 +104,7 @@ def _trigger(state: State, random: Random) -> Plan:
     )
 
 
-def _cards(state: State, random: Random) -> Plan:
+def _cards(state: State, random: Random) -> Move:
     seat, cards = any_seat(state, random), random.randint(1, 9)
     return lambda action, _: loss.count_cards(action, seat, cards)
 

@@ -10,7 +10,7 @@ from companion.games.sheet.rows import Row, write_row
 from companion.games.sheet.scoring_change import ScoringChanged
 from companion.games.sheet.seats import join, leave
 from companion.games.sheet.state import SheetState
-from companion.testing import Facts, Plan, RandomPlayer, any_seat, shared_move
+from companion.testing import Facts, Move, RandomPlayer, any_seat, shared_move
 
 
 class Player(RandomPlayer):
@@ -45,7 +45,7 @@ class Player(RandomPlayer):
         """A line keeps its number, though one before it is gone."""
         return again is not None and _unnumbered(told) == _unnumbered(again)
 
-    def moves(self, state: SheetState, reference: Any, random: Random) -> Plan:
+    def moves(self, state: SheetState, reference: Any, random: Random) -> Move:
         chance = random.random()
         if chance < 0.015:
             side = state.side_of(any_seat(state, random))
@@ -69,7 +69,7 @@ def _unnumbered(facts: Facts) -> Facts:
     return [(kind, {**data, "line": None}) for kind, data in facts]
 
 
-def _rescore(random: Random) -> Plan:
+def _rescore(random: Random) -> Move:
     fewest = ScoringChanged(lowest=random.random() < 0.5)
     others = ({"target": None}, {"target": 200}, {"decimals": True})
     changed = random.choice((fewest, *(ScoringChanged(**data) for data in others)))
@@ -82,7 +82,7 @@ def _rescore(random: Random) -> Plan:
     return plan
 
 
-def _row(state: SheetState, random: Random) -> Plan:
+def _row(state: SheetState, random: Random) -> Move:
     line = state.round if random.random() < 0.9 else random.randint(1, state.round + 1)
     sides = [side for side in range(len(state.sides)) if random.random() < 0.9]
     decimals = state.scoring.decimals and random.random() < 0.5

@@ -174,12 +174,12 @@ class Evening:
         return self.companion.must(line, *arguments)
 
     def box(self, name: str = "Friday box", *, mark: str = "★", owner: str = "Ana") -> None:
-        self("blank copy new", name, "--mark", mark, "--owner", owner)
+        self("blank box new", name, "--mark", mark, "--owner", owner)
 
     def printed(self, *rules: str, copy: str | None = None) -> None:
         """Rules that came in the box: 1, 2, 3 …"""
         for rule in rules:
-            self("blank rule add", rule, "--printed", *([] if copy is None else ["--copy", copy]))
+            self("blank rule add", rule, "--printed", *([] if copy is None else ["--box", copy]))
 
     def entries(self) -> int:
         """How many entries the play at hand has; 0 where there is none."""
@@ -196,7 +196,7 @@ class Evening:
 
     def rule(self, name: str, copy: str | None = None) -> Any:
         """A rule card, as `rule show --json` has it."""
-        where = [] if copy is None else ["--copy", copy]
+        where = [] if copy is None else ["--box", copy]
         return self("blank rule show --json", name, *where).json
 
     def won(self, *players: str, winner: str = "ana", rules: str = "none") -> str:

@@ -33,12 +33,12 @@ def refuses(log, kind, entry, rule_id, *words):
 @pytest.mark.rule("BL-26", "BL-27")
 def test_a_card_that_is_taken_since_is_not_taken_twice():
     log = rule(change(rules(box(), 24), "r15", "retire", "lost"), text="Hum.")
-    refuses(log, UNDONE, 3, "BL-27", "Entry 4 would not stand", "plain cards")
+    refuses(log, UNDONE, 3, "BL-27", "Entry 4 would not be possible", "plain cards")
     undo(undo(log), 3)
     log = undo(rule(box(), printed=True))
     for number in (*range(2, 15), 39):
         log = rule(log, printed=True, number=number)
-    refuses(log, REDONE, 2, "BL-26", "Entry 17 would not stand", "14")
+    refuses(log, REDONE, 2, "BL-26", "Entry 17 would not be possible", "14")
 
 
 @pytest.mark.rule("BL-27")
@@ -52,7 +52,7 @@ def test_a_house_rule_overrules_for_its_own_entry_and_no_other():
     log = change(log, "r16", "retire", "lost")
     log = change(log, "r17", "retire", "lost")
     log = rule(log, text="Bow.")
-    refuses(log, UNDONE, 7, "BL-27", "Entry 8 would not stand")
+    refuses(log, UNDONE, 7, "BL-27", "Entry 8 would not be possible")
     log = change(rule(rules(box(), 24), text="Hum.", house="we drew more"), "r15", "retire", "lost")
     assert deck(undo(revise(log, "r16", "Hiccup."), 4)).counts.plain_left == -1
 

@@ -1,4 +1,4 @@
-"""The end: what the winner has still to draw, and a prize that one of two logs cannot be written.
+"""The end: what the winner still has to draw, and a prize that one of two logs cannot be written.
 
 Who wins: `end.txt`; the prize: `prize.txt`.
 """
@@ -42,10 +42,10 @@ def test_whoever_has_still_to_draw_for_sure_has_not_won():
         effect = then[0].upper() + then[1:]
         for t in (last_card(effect), last_card(rules=[f"If a 6 is played, then {then}"])):
             draws = f"`companion blank draw ana {due}`"
-            assert t.todo.startswith("Ana has no cards left, and has still to draw (")
+            assert t.todo.startswith("Ana has no cards left, and still has to draw (")
             assert draws in t.todo
             assert "ana" not in t.words("win").split()
-            with refused("BL-101", "Ana has still to draw", then[1:].rstrip("."), draws):
+            with refused("BL-101", "Ana still has to draw", then[1:].rstrip("."), draws):
                 t.win("ana")
             with refused("BL-101"):
                 t.win("ana", empty=True)
@@ -128,7 +128,7 @@ def test_a_hand_that_was_filled_by_a_later_card_counts_anew():
     t.play("ben", "3-hexagon:The previous player draws a card")
     t.draws("ana", 1)
     t.discards("ana")
-    with refused("BL-101", "Ana has still to draw"):
+    with refused("BL-101", "Ana still has to draw"):
         t.win("ana")
 
 
@@ -192,7 +192,7 @@ def test_a_prize_is_in_the_box_and_in_the_play_or_in_neither(won, monkeypatch, l
             raise StorageError("The disk is full.")
         return change(self, ref)
 
-    before = won("blank copy log --json").json["entries"]
+    before = won("blank box log --json").json["entries"]
     for where, name, fail in (
         (HeldLog, "append", fail_in_play),
         (TinyStore, "change_log", fail_in_box),
@@ -202,8 +202,8 @@ def test_a_prize_is_in_the_box_and_in_the_play_or_in_neither(won, monkeypatch, l
             ran = won.companion(line)
             assert (ran.code, "The disk is full." in ran.err) == (3, True)
         assert (won.table()["prize"], won.entries()) == (None, 2)
-        assert won("blank copy log --json").json["entries"] == before
+        assert won("blank box log --json").json["entries"] == before
     told = won(line, "--json").json
     assert told["prize"] == won.table()["prize"]
     assert (told["play"], told["prize"]["card"], told["prize"]["revision"]) == ("blank-1", card, 1)
-    assert len(won("blank copy log --json").json["entries"]) == len(before) + 1
+    assert len(won("blank box log --json").json["entries"]) == len(before) + 1

@@ -8,9 +8,17 @@ from companion.core.log import Log
 from companion.core.seats import seats_for
 from companion.games.blank.cards import Card, Revision, Wording
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import FinishedGame, WinShare, finished_game, win_shares
 from companion.games.blank.game import GAME
-from companion.games.blank.histories import CardHistory, story_blocks, story_lines, story_record
+from companion.games.blank.histories import (
+    CardHistory,
+    FinishedGame,
+    WinShare,
+    finished_game,
+    story_blocks,
+    story_lines,
+    story_record,
+    win_shares,
+)
 from companion.games.blank.state import BoxInPlay, OpenRule
 from tests.games.blank.box import (
     approved,
@@ -205,7 +213,7 @@ RULE = lies_open("r15")
 
 
 def test_how_often_a_rule_was_in_play_and_who_won_then():
-    few = " Few games yet: that says little."
+    few = " Few games so far, so that says little."
     none = "No game with its box has been finished since."
     for games, told in (
         ([], none),
@@ -309,11 +317,11 @@ def test_a_box_begins_with_whose_it_is():
         (
             {"name": "Friday box", "mark": "★", "owner": "Ana"},
             "Ana opens “Friday box”, and puts ★ on every card: "
-            "14 printed rules, 24 cards to be filled.",
+            "14 printed rules, 24 plain ones to fill.",
         ),
         (
             {"name": "Cellar", "mark": "", "owner": ""},
-            "Somebody opens “Cellar”: 14 printed rules, 24 cards to be filled.",
+            "Somebody opens “Cellar”: 14 printed rules, 24 plain ones to fill.",
         ),
     ):
         log = Log().extended([fact("copy.made", game="blank", **about)], at(1))
@@ -337,13 +345,13 @@ def test_an_entry_of_a_box_is_told_as_a_person_would():
             [wrote("4-hexagon.1", "Draw", by="Ben", title="Toll")],
             "Ben customises 4-hexagon.1 “Toll”: “Draw”.",
         ),
-        ([wrote("r1", origin="printed")], "A printed rule is read, rule 1: “Sing.”"),
+        ([wrote("r1", origin="printed")], "A printed rule is entered, rule 1: “Sing.”"),
         (
             [
                 fact("card.found", card="6-shield.1", origin="printed", title="Storm"),
                 wrote("6-shield.1", "All draw.", title="Storm"),
             ],
-            "A printed card is read, 6-shield.1, “Storm”: “All draw.”",
+            "A printed card is entered, 6-shield.1, “Storm”: “All draw.”",
         ),
         (
             [wrote("r15", by="Ana"), fact("card.retired", card="r15", why="torn")],
@@ -355,7 +363,7 @@ def test_an_entry_of_a_box_is_told_as_a_person_would():
         ),
         (
             [wrote(f"r{number}") for number in range(15, 19)],
-            "4 cards are written from a file, all at once.",
+            "4 cards are imported from a file.",
         ),
         ([fact("copy.changed", owner="Ben")], "The box: owner Ben."),
         ([fact("card.found", card="3-circle.1", origin="plain")], "3-circle.1 is plain."),
@@ -388,7 +396,7 @@ def test_what_becomes_of_a_rule_is_told_step_by_step():
         "Rule 15 is inked for good.",
         "Rule 15 leaves the deck.",
         "Rule 15 comes back.",
-        "Rule 15 goes back to what it once said: “Hum.”",
+        "Rule 15 goes back to an older wording: “Hum.”",
     ]
 
 
@@ -424,9 +432,9 @@ def test_a_prize_that_is_reworded_was_written_once():
 def test_printed_rules_that_were_read_one_after_the_other_are_one_line():
     read = [(2, wrote(f"r{number}", origin="printed")) for number in (1, 2, 5)]
     assert story([*read, (3, wrote("r15")), (4, wrote("r3", origin="printed"))]) == [
-        "Printed rules are read: 1, 2 and 5.",
+        "Printed rules are entered: 1, 2 and 5.",
         "Somebody writes rule 15: “Sing.”",
-        "A printed rule is read, rule 3: “Sing.”",
+        "A printed rule is entered, rule 3: “Sing.”",
     ]
 
 

@@ -71,7 +71,7 @@ def test_the_verbs_of_the_moment_come_first():
 def test_after_a_win_the_prize_comes_first():
     t = table("Ana Ben", boxes=1)
     t.win("ana")
-    assert words(t, "", friday()) == "rule card idea copy"
+    assert words(t, "", friday()) == "rule card idea box"
     assert words(t, "rule add", friday()) == "--prize"
     assert "--prize" not in words(t, "card customise", friday()).split()
     assert words(t, "card customise 4-circle", friday()) == "--prize"

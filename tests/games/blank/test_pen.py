@@ -151,7 +151,7 @@ def test_what_was_agreed_to_once_needs_no_second_word():
 @pytest.mark.rule("BL-114", "A-BL-12", "A-BL-18")
 def test_of_a_face_two_cards_without_an_effect_are_customised():
     for origin in (None, "plain", "illustrated"):
-        log = change(box(), "4-hexagon.1", "found", origin, "") if origin else box()
+        log = change(box(), "4-hexagon.1", "enter_origin", origin, "") if origin else box()
         card = deck(customise(log, title="Toll", by="Ben")).cards["4-hexagon.1"]
         told = (card.title, card.sentence, card.author, card.status)
         assert told == ("Toll", "Draw.", "Ben", "proposed")
@@ -162,9 +162,9 @@ def test_of_a_face_two_cards_without_an_effect_are_customised():
         "4-hexagon.1 is “Toll” and 4-hexagon.2 is “Choir”."
     )
     refused("A-BL-12", customise(box(), 2, title="Toll"), customise, 2, "Hum.")
-    log = change(box(), "4-hexagon.1", "found", "printed", "Storm")
+    log = change(box(), "4-hexagon.1", "enter_origin", "printed", "Storm")
     refused("A-BL-12", revise(log, "4-hexagon.1", "All draw.", title="Storm"), customise, 1)
-    # A third is there only if it was found.
+    # The third is there only if it was found.
     with pytest.raises(NotFound, match=r"no card 4-hexagon\.3") as refusal:
         customise(box(), 3)
     assert "there are two: 4-hexagon.1 and 4-hexagon.2 (A-BL-18)" in refusal.value.hint
@@ -188,10 +188,10 @@ def test_a_box_holds_only_so_many_cards_of_a_kind():
     ):
         log = box()
         for card in ids[:many]:
-            log = change(log, card, "found", origin, "")
+            log = change(log, card, "enter_origin", origin, "")
         assert deck(log).counts.found[origin] == many
-        message = refused(rule_id, log, change, "4-hexagon.1", "found", origin, "")
-        assert message.startswith(f"All {many} game cards that come {origin}")
-        change(log, ids[0], "found", origin, "A Fox")
-    with pytest.raises(Refused, match=r"1-circle\.1 is known as that already"):
-        change(log, ids[0], "found", "plain", "")
+        message = refused(rule_id, log, change, "4-hexagon.1", "enter_origin", origin, "")
+        assert message.startswith(f"All {many} game cards that came {origin}")
+        change(log, ids[0], "enter_origin", origin, "A Fox")
+    with pytest.raises(Refused, match=r"1-circle\.1 is entered like that already"):
+        change(log, ids[0], "enter_origin", "plain", "")

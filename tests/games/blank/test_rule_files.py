@@ -30,12 +30,12 @@ HEADER = ",".join(COLUMNS)
 def read(text, **how):
     """The rows of a text without any fault."""
     parsed = read_rules(text, **how)
-    assert parsed.faults == []
+    assert parsed.errors == []
     return parsed.rows
 
 
 def faults(text, **how):
-    return [str(fault) for fault in read_rules(text, **how).faults]
+    return [str(fault) for fault in read_rules(text, **how).errors]
 
 
 def take(log, text, house=None, **how):
@@ -82,8 +82,8 @@ def test_each_line_is_a_rule_and_empty_ones_are_none():
         "line 2: has 201 characters in “by”, and 200 are kept"
     ]
     assert faults("Ana sings\nB\0en\nCho\0\n") == [
-        "line 2: holds a zero byte: this is no text",
-        "line 3: holds a zero byte: this is no text",
+        "line 2: holds a zero byte, so it is not text",
+        "line 3: holds a zero byte, so it is not text",
     ]
 
 
@@ -119,7 +119,7 @@ def test_every_column_has_its_meaning():
         status="inked",
         by="Ana",
         retired="too cruel",
-        says_retired=True,
+        has_retired_column=True,
     )
     for number in ("17", "r17", " R17 "):
         assert read(f"rule,text\n{number},Ana sings\n")[0].number == 17
@@ -134,23 +134,23 @@ def test_every_column_has_its_meaning():
 
 
 FAULTY = {
-    "Ana sings,,,,,\0,,": "holds a zero byte: this is no text",
+    "Ana sings,,,,,\0,,": "holds a zero byte, so it is not text",
     ",,,Ana sings": "has 4 fields, and the header 8",
     ",,,Ana sings,,,,,": "has 9 fields, and the header 8",
     ",,,,,,,Ben": "says nothing: a rule needs an effect, or a text",
     ",,a 6 is played,,Ana sings,,,": (
-        "has a text as well as trigger, target or effect: one or the other"
+        "has a text as well as trigger, target or effect; use either"
     ),
     ",,a 6 is played,all players,,,,": "has no effect",
-    ",illustrated,,,Ana sings,,,": "“illustrated” is no origin: printed or plain",
-    ",,,,Ana sings,done,,": "“done” is no status: proposed, approved, inked",
-    "0,,,,Ana sings,,,": "“0” is no number of a rule",
-    "4-hexagon,,,,Ana sings,,,": "“4-hexagon” is no number of a rule",
-    "100000,,,,Ana sings,,,": "“100000” is no number of a rule",
-    "14,,,,Ana sings,,,": "rule 14 is a printed one: its origin is not plain",
-    "r1,plain,,,Ana sings,,,": "rule 1 is a printed one: its origin is not plain",
+    ",illustrated,,,Ana sings,,,": "“illustrated” is not an origin: printed or plain",
+    ",,,,Ana sings,done,,": "“done” is not a status: proposed, approved, inked",
+    "0,,,,Ana sings,,,": "“0” is not the number of a rule",
+    "4-hexagon,,,,Ana sings,,,": "“4-hexagon” is not the number of a rule",
+    "100000,,,,Ana sings,,,": "“100000” is not the number of a rule",
+    "14,,,,Ana sings,,,": "rule 14 is a printed one, so its origin is not plain",
+    "r1,plain,,,Ana sings,,,": "rule 1 is a printed one, so its origin is not plain",
 }
-_UNCLOSED = "a quotation mark opens a cell there, and none closes it"
+_UNCLOSED = "a quotation mark opens a cell that is never closed"
 
 
 def test_every_faulty_line_is_named_with_its_number():
@@ -158,26 +158,26 @@ def test_every_faulty_line_is_named_with_its_number():
     for line, what in FAULTY.items():
         text = f'{header}\n,,,,"Ben\ndances",,,\n{line}\n,,,,Cho hums,,,\n'
         parsed = read_rules(text)
-        assert [str(fault) for fault in parsed.faults] == [f"line 4: {what}"]
+        assert [str(fault) for fault in parsed.errors] == [f"line 4: {what}"]
         assert [row.line for row in parsed.rows] == [2, 5]
     text = "rule,text\n" + "".join(
         f"{line}\n" for line in ("x,A", "16,B", "17", ",", "2,C", '18,""')
     )
     assert faults(text) == [
-        "line 2: “x” is no number of a rule",
+        "line 2: “x” is not the number of a rule",
         "line 4: has 1 fields, and the header 2",
-        "line 6: rule 2 is a printed one: its origin is not plain",
+        "line 6: rule 2 is a printed one, so its origin is not plain",
         "line 7: says nothing: a rule needs an effect, or a text",
     ]
     # Where quotation marks are broken the table ends.
     for line, what in (
         ('"Ana sings,Ana', _UNCLOSED),
         (f'"{"Ana sings " * 20_000}', _UNCLOSED),
-        ('"Ana" sings,Ana', "is no CSV from here on (',' expected after '\"')"),
+        ('"Ana" sings,Ana', "is not CSV from here on (',' expected after '\"')"),
     ):
         parsed = read_rules(f"text,by\nCho hums,Cho\n{line}\nBen dances,Ben\n")
         assert [row.line for row in parsed.rows] == [2]
-        assert [str(fault) for fault in parsed.faults] == [f"line 3: {what}"]
+        assert [str(fault) for fault in parsed.errors] == [f"line 3: {what}"]
 
 
 def test_a_header_that_is_wrong_or_missing_is_the_only_fault():
@@ -185,11 +185,11 @@ def test_a_header_that_is_wrong_or_missing_is_the_only_fault():
     for header, what in (
         ("text,colour", "there is no column “colour”"),
         ("text,by,", "there is no column “”"),
-        ("text,by,Text", "a column stands twice"),
+        ("text,by,Text", "a column is there twice"),
     ):
         assert faults(f"{header}\n,,,,,,\n") == [f"line 1: {what}; the columns are {columns}"]
     assert faults("Ana sings\nBen dances\n", table=True) == [
-        f"line 1: is no header; it names columns: {', '.join(COLUMNS)}"
+        f"line 1: is not a header; the columns are {', '.join(COLUMNS)}"
     ]
     assert faults("", table=True) == faults("Ana sings", table=True)
     for header in ('"text,by', 'text,"by', '"'):
@@ -228,7 +228,7 @@ def test_what_a_card_says_already_or_stands_twice_is_one_rule():
     assert did == ImportResult(2, 0, 1)
     assert [card.sentence for card in deck(log).rules] == ["Ana sings", "Ben dances"]
     _, wrong = taken(box(), "rule,text\n20,Ana sings\n21,Ben dances\n20,Cho hums\n")
-    assert wrong == [LineError(4, "rule 20 stands in line 2 already")]
+    assert wrong == [LineError(4, "rule 20 is in line 2 already")]
 
 
 def test_a_rule_is_written_on_the_card_of_its_number():
@@ -431,7 +431,7 @@ def test_a_full_box_whose_retired_rules_gave_their_cards_to_others_goes_round_to
 
 @pytest.fixture
 def friday(companion):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     return companion
 
 
@@ -469,10 +469,10 @@ def test_where_one_line_is_wrong_nothing_is_taken_in(friday, file, home):
         assert ran.code == 2
         assert ran.out == ""
         assert ran.err == (
-            f"{name} has 2 lines that cannot be taken in, so nothing was.\n"
-            "  line 3: rule 2 is a printed one: its origin is not plain\n"
-            "  line 5: “x” is no number of a rule\n"
-            "  → Mend them, and try again; `--check` only looks.\n"
+            f"{name} has 2 lines that cannot be imported, so nothing was imported.\n"
+            "  line 3: rule 2 is a printed one, so its origin is not plain\n"
+            "  line 5: “x” is not the number of a rule\n"
+            "  → Correct them and try again; `--check` only checks.\n"
         )
         assert contents(home) == before
 
@@ -500,9 +500,9 @@ def test_an_export_is_read_by_an_import_into_another_box(friday, tmp_path):
     text = friday.must("blank rule export").out
     friday.must("blank rule export -o", str(tmp_path / "rules.csv"))
     assert (tmp_path / "rules.csv").read_text(encoding="utf-8") == text
-    friday.must("blank copy new Cellar --mark '#'")
-    friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
-    assert friday.must("blank rule export --copy cellar").out == text
+    friday.must("blank box new Cellar --mark '#'")
+    friday.must("blank rule import --box cellar", str(tmp_path / "rules.csv"))
+    assert friday.must("blank rule export --box cellar").out == text
 
 
 def test_the_words_alone_are_those_that_are_played(friday, tmp_path):
@@ -538,7 +538,7 @@ def test_a_house_rule_makes_room_and_is_noted_in_the_log(friday, file):
     assert ran.code == 2
     assert "line 25: All 24 plain rule cards" in ran.err
     friday.must("blank rule import --house 'we bought paper'", name)
-    entry = friday.must("blank copy log --json").json["entries"][-1]
+    entry = friday.must("blank box log --json").json["entries"][-1]
     assert (entry["house"], entry["overruled"]) == ("we bought paper", ["BL-27"])
     assert len(sentences(friday)) == 30
 
@@ -561,7 +561,7 @@ def test_a_plain_list_is_taken_as_the_printed_rules(friday, file):
 def test_nobody_signs_or_approves_a_list_of_printed_rules(friday, file):
     for more in ("--by Ana", "--approved", "--inked"):
         ran = friday(f"blank rule import --printed {more}", file("Sing\n", "printed.txt"))
-        assert (ran.code, "A printed rule is nobody's" in ran.err) == (2, True)
+        assert (ran.code, "A printed rule needs no name" in ran.err) == (2, True)
 
 
 def test_what_goes_out_is_nothing_that_a_terminal_obeys(friday, tmp_path):
@@ -583,15 +583,15 @@ def test_what_goes_out_is_nothing_that_a_spreadsheet_calculates(friday, tmp_path
     assert cells == [f"'{text}" for text in said]
     same = friday.must("blank rule import", str(tmp_path / "rules.csv")).out
     assert "All 5 rules of rules.csv are known already" in same
-    friday.must('blank copy new "Cellar box"')
-    friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
-    first = friday.must("blank rule export --copy cellar").out
-    assert first == friday.must("blank rule export --copy friday").out
+    friday.must('blank box new "Cellar box"')
+    friday.must("blank rule import --box cellar", str(tmp_path / "rules.csv"))
+    first = friday.must("blank rule export --box cellar").out
+    assert first == friday.must("blank rule export --box friday").out
 
 
 def test_of_many_warnings_the_first_are_shown(companion, tmp_path):
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must("blank box new Friday --mark ★ --owner Ana")
     file = tmp_path / "rules.txt"
     file.write_text("".join(f"Everybody sings {'very ' * 30}{how}\n" for how in "abcdefg"))
     err = companion.must(f"blank rule import {file}").err
-    assert (err.count("That is long for a card"), "2 more of that kind." in err) == (5, True)
+    assert (err.count("That is long for a card"), "2 more warnings." in err) == (5, True)

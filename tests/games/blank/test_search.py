@@ -69,8 +69,8 @@ def cards():
     log = box(suits={"hexagon": "red"})
     log = customise(log, title="Toll", by="Ben")
     log = customise(log, text="Sing.", title="Choir of the Tolls")
-    log = change(log, "3-circle.2", "found", "illustrated", "The Fox")
-    log = change(log, "2-square.1", "found", "plain", "")
+    log = change(log, "3-circle.2", "enter_origin", "illustrated", "The Fox")
+    log = change(log, "2-square.1", "enter_origin", "plain", "")
     return deck(revise(log, "2-square.1", "Hum.", title="Area 51"))
 
 
@@ -178,7 +178,7 @@ def test_every_number_of_every_suit_is_found_as_it_is_shown_and_in_many_ways():
         assert refusal.value.rule == "BL-39"
     for text in ("", "4", "hexagon", "Toll", "4-", "-4", "4-4", "4.hexagon", "²h"):
         assert not looks_like_card(text)
-        with pytest.raises(Invalid, match="is no game card"):
+        with pytest.raises(Invalid, match="is not a game card"):
             parse_card(text, COLOURS)
 
 

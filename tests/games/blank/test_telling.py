@@ -65,7 +65,7 @@ def test_the_contract_with_a_box_and_with_two(e):
     assert (after["turn"], after["direction"]) == ("Cho", "counter-clockwise")
     e("finish --abandon")
     assert e.table()["todo"] == []
-    e("blank copy new Cellar --mark #")
+    e("blank box new Cellar --mark #")
     e("blank mix friday cellar")
     e("start blank Ana Ben --rules none")
     after = e.table()

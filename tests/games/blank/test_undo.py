@@ -24,7 +24,7 @@ def test_a_win_stands_on_what_was_entered_before_it():
     counted.hand("ana", 0)
     for t, later, rule, words in (
         (first, 0, "A-BL-07", "Ana has no cards left either, and comes before Ben"),
-        (due, 1, "BL-101", "Ana has still to draw (the effect of 3-square: Draw two cards)"),
+        (due, 1, "BL-101", "Ana still has to draw (the effect of 3-square: Draw two cards)"),
         (counted, 0, "BL-100", "Ana has 6 cards"),
     ):
         entry = t.entry
@@ -46,6 +46,6 @@ def test_the_rules_opened_instead_are_all_even_where_none_went():
     t.bury("2")
     gone = t.entry
     t.add_fact("rule.opened", rule={"label": "3", "text": "Clap"}, corrects=True, stays=["1"])
-    with pytest.raises(Illegal, match="Rule 2 would lie open besides") as refusal:
+    with pytest.raises(Illegal, match="Rule 2 would lie open, too") as refusal:
         t.undo(gone)
     assert refusal.value.rule == "BL-70"

@@ -53,7 +53,7 @@ class Table(Playthrough):
 
     @property
     def columns(self) -> str:
-        """What is crossed off: `ana 3 4 ben 1`."""
+        """Which numbers are crossed off: `ana 3 4 ben 1`."""
         return " ".join(
             " ".join([seat.handle, *map(str, self.state.crossed[place])])
             for place, seat in enumerate(self.state.seats)

@@ -6,10 +6,10 @@ assert t.dice == "ana 5 ben 4 cho 5"
 """
 
 from companion.core.offer import Line
-from companion.games.boolean.dice.faces import colours
+from companion.games.boolean.dice.faces import parse_colours
 from companion.games.boolean.game import GAME
 from companion.games.boolean.liar.challenges import challenge, lose
-from companion.games.boolean.liar.declarations import declare, drawn
+from companion.games.boolean.liar.declarations import declare, draw_dice
 from companion.games.boolean.liar.state import whose_turn
 from tests.games.boolean.possessing import Possessing, die_of
 
@@ -20,7 +20,7 @@ def table(players: str = "Ana Ben Cho", *, first: str | None = None) -> "Table":
 
 
 def _dice(text: str) -> str:
-    return colours(text, "what dice show", "`wwb`") if text else ""
+    return parse_colours(text, "what dice show", "`wwb`") if text else ""
 
 
 class Table(Possessing):
@@ -68,7 +68,7 @@ class Table(Possessing):
 
     def open(self, name: str) -> str:
         """Somebody's open dice: `○○·`."""
-        return drawn(self.state.shown[self.seat(name)])
+        return draw_dice(self.state.shown[self.seat(name)])
 
     @property
     def pile(self) -> str:

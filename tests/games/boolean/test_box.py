@@ -43,15 +43,15 @@ def test_the_last_count_is_crossed_off():
 def test_nobody_has_to_cross_off_and_nothing_is_crossed_off_twice():
     t = table().turn("3 2", leave="ana").turn("1 2")
     assert t.columns == "ana 1 ben 2"
-    assert "Ben 2, which is crossed off already" in t.said[0]
+    assert "Ben 2, which is already crossed off" in t.said[0]
 
 
 @pytest.mark.rule("BO-140", "A-BO-12")
 def test_another_number_than_the_count_is_not_crossed_off():
     told = {"turn": 1, "counts": [[3, 4], [2]]}
-    with refused("A-BO-12", "Ana has 4 White-up in the end"):
+    with refused("A-BO-12", "Ana ends with 4 White-up"):
         table().add_fact("counts.rolled", **told, crossed=[3, 2])
-    with refused("BO-140", "does not cross off 0"):
+    with refused("BO-140", "so cannot cross off 0"):
         table().add_fact("counts.rolled", **told, crossed=[4, 0])
 
 
@@ -66,22 +66,22 @@ def test_a_house_may_have_more_nudges_and_none_is_owed():
 @pytest.mark.rule("BO-138", "A-BO-13")
 def test_one_may_tell_and_the_other_later_or_never():
     t = table().turn("ben 2")
-    assert "What has Ana rolled?" in t.todo
-    assert "2 at any moment makes you switch sets" in t.todo
+    assert "What did Ana roll?" in t.todo
+    assert "If it was 2 at any moment, switch sets" in t.todo
     t.turn("3")
     assert (t.columns, t.state.round) == ("ana 3 ben 2", 2)
     t.turn("ana 1").turn("ana 4")
     assert (t.columns, t.state.round) == ("ana 1 3 4 ben 2", 3)
-    assert t.next().said == ["turn 3: what Ben rolled is not entered"]
-    assert t.next().said == ["turn 4 is not entered"]
+    assert t.next().said == ["turn 3: what Ben rolled was not entered"]
+    assert t.next().said == ["turn 4 was not entered"]
 
 
 def test_what_is_told_of_a_turn_is_told_once():
     t = table().turn("ana 3").undo(2).turn("ana 4")
-    with pytest.raises(Refused, match="entered already"):
+    with pytest.raises(Refused, match="already entered"):
         t.add_fact("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     t.next()
-    with pytest.raises(Refused, match="entered already"):
+    with pytest.raises(Refused, match="already entered"):
         t.add_fact("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     with pytest.raises(Refused, match="Turn 1 is over"):
         t.add_fact("turn.closed", turn=1)
@@ -90,8 +90,8 @@ def test_what_is_told_of_a_turn_is_told_once():
 def test_somebody_who_is_told_again_is_in_the_next_turn_and_that_is_said():
     t = table().turn("ana 0").turn("ana 1")
     assert (t.columns, t.state.round) == ("ana 0 1 ben", 2)
-    assert "Turn 1 is left without Ben's count" in t.warned[0]
-    assert "`companion undo`, twice" in t.warned[0]
+    assert "Turn 1 has no count of Ben's" in t.warned[0]
+    assert "`companion undo` twice" in t.warned[0]
     t.turn("ben 2", number=1)
     assert (t.columns, t.state.round, t.state.turn_of(1).has_both) == ("ana 0 1 ben 2", 2, True)
     assert t.turn("ben 3").warned == []
@@ -102,11 +102,11 @@ def test_somebody_who_is_told_again_is_in_the_next_turn_and_that_is_said():
 
 def test_a_turn_that_was_taken_back_may_be_told_again():
     t = table().turns("3,2 2", "4 1").undo(2)
-    assert (t.columns, t.nudges, t.state.followed) == ("ana 4 ben 1", "ana 3 ben 3", False)
+    assert (t.columns, t.nudges, t.state.all_turns_known) == ("ana 4 ben 1", "ana 3 ben 3", False)
     t.turn("3,2 1", number=1)
     assert (t.columns, t.nudges, t.state.round) == ("ana 2 4 ben 1", "ana 2 ben 3", 3)
-    assert t.said == ["turn 1: Ana 3 → 2, crosses off 2; Ben 1, which is crossed off already"]
-    assert t.state.followed
+    assert t.said == ["turn 1: Ana 3 → 2, crosses off 2; Ben 1, which is already crossed off"]
+    assert t.state.all_turns_known
     assert t.turn("0 5").state.turns[-1].number == 3
 
 
@@ -168,7 +168,7 @@ def test_after_a_second_switch_each_has_the_first_set_again():
 
 def test_after_a_turn_that_is_not_told_nobody_knows_whose_dice_are_which():
     t = table().holds("ana", "0 1 2a").turn("ana 3").next()
-    assert (t.dice("ana"), t.state.followed) == ("", False)
+    assert (t.dice("ana"), t.state.all_turns_known) == ("", False)
     assert "What Ben rolled in turn 1 was not entered" in t.warned[0]
     t = table().holds("ana", "0 1 2a").turn("ana 3").turn("ana 2")
     assert "What Ben rolled in turn 1" in t.warned[1]
@@ -224,10 +224,10 @@ def test_whoever_needs_what_the_set_never_shows_is_told_of_it():
     t = nearly("ana 0", "ben 5 3").turn("2 4")
     assert "first a switch" not in t.todo
     t.turn("5 4")
-    assert "Ana needs 0, and the White-up set never shows it: first a switch." in t.todo
+    assert "Ana needs 0, which the White-up set never shows: only after a switch." in t.todo
     assert "Ben needs" not in t.todo
     t.turn("1 3")
-    assert "Ben needs 5, and the Black-up set never shows it: first a switch." in t.todo
+    assert "Ben needs 5, which the Black-up set never shows: only after a switch." in t.todo
     assert "first a switch" not in t.turn("2 2").todo
 
 
@@ -242,7 +242,7 @@ def test_who_takes_the_white_set_is_told_at_the_start(companion):
     assert "Ben takes the White-up set" in companion.must("log").out
     assert companion.must(f"{start} --json").json["white"] is None
     assert "No player here is called “zoe”" in companion(f"{start} --white zoe").err
-    assert "In Shut the Box" in companion("start boolean Ana Ben --white ana").err
+    assert "for Shut the Box" in companion("start boolean Ana Ben --white ana").err
 
 
 # The end
@@ -273,8 +273,8 @@ def test_with_as_many_nudges_it_is_a_draw():
 def test_a_table_that_only_crosses_off_may_finish_in_the_same_turn_too():
     t = nearly("ana 5", "ben 4").cross("ana 5")
     assert (t.winners, t.state.status) == ("", "live")
-    assert "Has Ben crossed off 4 in this turn, too? `companion boolean cross ben 4`" in t.todo
-    assert "Ana ○○○, Ben ○○○; if there are others, `companion boolean nudges ben 2`." in t.todo
+    assert "Did Ben cross off 4 in this turn, too? `companion boolean cross ben 4`" in t.todo
+    assert "Ana ○○○, Ben ○○○; if that is wrong, `companion boolean nudges ben 2`." in t.todo
     t.nudges_are("ana", 1).cross("ben 4")
     assert t.winners == "ben"
     assert t.undo().next().winners == "ana"
@@ -290,7 +290,7 @@ def test_a_last_number_may_be_told_with_what_was_rolled():
     t = nearly("ana 5", "ben 4").cross("ana 5").turn("5 3,4")
     assert (t.winners, t.nudges) == ("ana", "ana 3 ben 2")
     t = nearly("ana 3", "ben 5").turn("ana 3")
-    assert "`companion boolean cross ben 5`; else `companion finish`" in t.todo
+    assert "`companion boolean cross ben 5`; if not, `companion finish`" in t.todo
 
 
 def test_nobody_waits_for_somebody_who_needs_more_or_has_told_already():
@@ -310,10 +310,10 @@ def test_a_table_that_tells_nothing_but_what_is_crossed_off():
 def test_a_number_is_crossed_off_once():
     t = table().cross("ana 3")
     for words in ("ana 3", "ana 2 2"):
-        with pytest.raises(Refused, match="is crossed off already"):
+        with pytest.raises(Refused, match="is already crossed off"):
             t.cross(words)
     t.undo().turn("3 2")
-    with pytest.raises(CompanionError, match="crossed off already"):
+    with pytest.raises(CompanionError, match="already crossed off"):
         t.add_fact("counts.rolled", turn=2, counts=[[3], None], crossed=[3, None])
 
 
@@ -364,7 +364,7 @@ def test_nobody_is_waited_for_who_cannot_finish_with_the_set_at_hand():
         t = nearly(f"ana {both}", f"ben {both}").next().cross(f"ben {both}", 1)
         assert t.winners == "ben"
     t = table(white=1).cross("ana 1,2,3,4,5 ben 0,1,2,3,4").cross("ben 5")
-    assert "Has Ana crossed off 0 in this turn, too?" in t.todo
+    assert "Did Ana cross off 0 in this turn, too?" in t.todo
 
 
 @pytest.mark.rule("BO-30", "BO-140")
@@ -373,7 +373,7 @@ def test_several_numbers_are_of_turns_that_went_untold_and_with_them_the_sets():
         t = table(white=0).holds("ana", "6")
         for words in told:
             t.cross(words)
-        assert (t.state.white, t.state.known_dice) == (None, False)
+        assert (t.state.white, t.state.has_known_dice) == (None, False)
         assert t.turn("3 5").state.white == 1
     assert table(white=0).cross("ana 1 ben 2").state.white == 0
 
@@ -386,7 +386,7 @@ def test_a_column_that_was_finished_in_an_older_turn_comes_first_however_late_it
     )
     assert nearly("ana 5", "ben 3").turns("ben 4", "ben 3").cross("ana 5", 1).winners == "ana"
     t = nearly("ana 4 5", "ben 3").turn("4 3", leave="ben").turn("ana 5")
-    assert "Has Ben crossed off 3 in this turn, too?" in t.todo
+    assert "Did Ben cross off 3 in this turn, too?" in t.todo
     assert t.cross("ben 3", 1).winners == "ben"
     t = nearly("ana 4 5", "ben 3").turn("ben 3", leave="ben").next().turn("ana 5")
     assert t.turn("ana 4", number=1).state.latest == (2, 1), "the 5 came after it"
@@ -396,7 +396,7 @@ def test_a_column_that_was_finished_in_an_older_turn_comes_first_however_late_it
 @pytest.mark.rule("BO-151", "BO-152")
 def test_the_nudges_are_those_of_the_turn_in_which_both_finished():
     t = nearly("ana 3", "ben 2").turn("ana 3", leave="ana").turn("1,0 4").cross("ana 3", 1)
-    assert "more Nudges left win (BO-151): Ana ○○○, Ben ○○○" in t.todo
+    assert "more Nudges left wins (BO-151): Ana ○○○, Ben ○○○" in t.todo
     assert t.turn("ben 2", number=1).winners == "ana ben"
     assert t.undo().turn("ben 1,2", number=1).winners == "ana"
     t = nearly("ana 3", "ben 2").turn("4 1").turn("1,0 4").undo(3)
@@ -410,7 +410,7 @@ def test_what_may_be_told_late_is_said_as_it_can_be_typed(companion):
     companion.must("boolean turn ben 4")
     ended = companion.must("boolean turn ben 5")
     late = "`companion undo`, then `companion boolean turn ana 2 --turn 1`"
-    assert f"Turn 1 is left without Ana's count: should it count, {late}" in ended.err
+    assert f"Turn 1 has no count of Ana's: to enter it, {late}" in ended.err
     companion.must("undo")
     assert "finished" in companion.must("boolean turn ana 5 --turn 1").out
 
@@ -418,5 +418,5 @@ def test_what_may_be_told_late_is_said_as_it_can_be_typed(companion):
 def test_nothing_is_no_turn_yet():
     with pytest.raises(Invalid, match="How many"):
         table().turn("")
-    with pytest.raises(Invalid, match="What is crossed off"):
+    with pytest.raises(Invalid, match="Which numbers are crossed off"):
         table().cross("")

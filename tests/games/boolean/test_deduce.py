@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from companion.games.boolean.dice.the_ten import BOTTOM, by_id, turned, turns
+from companion.games.boolean.dice.the_ten import BOTTOM, apply_turn, by_id, turns
 from companion.games.boolean.sort import deduce
-from companion.games.boolean.sort.deduce import Deduced, deduced, too_many
+from companion.games.boolean.sort.deduce import Deduction, deduce_bottoms, smallest_conflict
 
-LAYS = {name: [turned(die.net, turn) for turn in turns()] for name, die in by_id().items()}
+LAYS = {name: [apply_turn(die.net, turn) for turn in turns()] for name, die in by_id().items()}
 """All 24 ways in which each die can lie."""
 
 
-def asked(*words: str, placed: tuple[str, ...] = ()) -> Deduced | None:
-    return deduced([deduce.views(word) for word in words], deduce.named_dice(placed))
+def asked(*words: str, placed: tuple[str, ...] = ()) -> Deduction | None:
+    return deduce_bottoms([deduce.views(word) for word in words], deduce.parse_names(placed))
 
 
 def counted(*words: str) -> tuple[list[Counter], list[Counter], int]:
@@ -127,8 +127,8 @@ def test_the_dice_that_are_too_many_are_found():
         (["bbbbb", "bbbbb"], [], ()),
     ):
         views = [deduce.views(word) for word in words]
-        assert too_many(views, placed) == places
-        assert (deduced(views, placed) is None) == bool(places)
+        assert smallest_conflict(views, placed) == places
+        assert (deduce_bottoms(views, placed) is None) == bool(places)
 
 
 # As it is typed and told

@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.boolean.dice.faces import faces_from, guesses, require_faces
+from companion.games.boolean.dice.faces import guesses, parse_faces, require_faces
 from companion.games.boolean.dice.the_ten import (
     AROUND,
     BOTTOM,
     TOP,
+    apply_turn,
     by_id,
     dice,
     find_die,
     opposite,
     the_ten,
-    turned,
     turns,
 )
 from companion.reference.data import data_folder
@@ -68,7 +68,7 @@ def test_there_are_exactly_ten_dice_and_every_colouring_is_one_of_them():
 
 def test_a_die_is_the_same_however_it_is_turned():
     for die in the_ten():
-        for way in {turned(die.net, turn) for turn in turns()}:
+        for way in {apply_turn(die.net, turn) for turn in turns()}:
             assert [one.die for one in guesses(way)] == [die]
 
 
@@ -109,7 +109,7 @@ def test_short_names_are_all_different():
 
 
 def test_all_six_faces_are_one_die():
-    assert [one.die.id for one in guesses(faces_from(["white", "b", "w", "wbw"]))] == [
+    assert [one.die.id for one in guesses(parse_faces(["white", "b", "w", "wbw"]))] == [
         "4w-adjacent"
     ]
 
@@ -122,7 +122,7 @@ def test_five_faces_leave_two_dice_that_differ_by_the_bottom():
 
 
 def test_ways_are_counted_turn_by_turn():
-    lays = {die: [turned(die.net, turn) for turn in turns()] for die in the_ten()}
+    lays = {die: [apply_turn(die.net, turn) for turn in turns()] for die in the_ten()}
     for faces in SOME_FACES:
         found = {}
         for die, ways in lays.items():
@@ -156,4 +156,4 @@ def test_words_that_are_not_faces():
         (["??"], "Which faces"),
     ):
         with pytest.raises(Invalid, match=why):
-            require_faces(faces_from(words))
+            require_faces(parse_faces(words))

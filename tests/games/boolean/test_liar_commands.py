@@ -40,4 +40,4 @@ def test_one_die_that_is_left_is_unknown():
 def test_no_die_that_can_be_white_is_none():
     t = table("Ana Ben").count("ana", 1).count("ben", 1).declares("ana 1", "ben 2")
     t.declare("ana 3", show="b").declare("ben 4", show="b")
-    assert t.warned == ["None of all 2 dice can be White-up, so 4 cannot be reached (A-BO-10)."]
+    assert t.warned == ["None of the 2 dice can be White-up, so 4 is impossible (A-BO-10)."]

@@ -15,7 +15,7 @@ def two() -> Table:
 
 @pytest.mark.rule("BO-73")
 def test_two_or_more_can_play():
-    room = variant_of("liar").room
+    room = variant_of("liar").limits
     assert (room.fewest, room.most) == (2, 12)
 
 
@@ -30,10 +30,12 @@ def test_a_set_for_two_five_dice_for_each_and_the_rest_is_the_center_pile():
 
 @pytest.mark.rule("BO-76", "BO-77", "A-BO-11")
 def test_the_first_steps_say_how_the_dice_are_dealt():
-    assert "Split the ten dice, and agree on who takes which five" in two().todo
-    assert "Mix all 20 dice of 2 sets; everybody takes 5, unseen; the 5 that are" in table().todo
+    assert "Split the ten dice, and agree who takes which five" in two().todo
+    assert (
+        "Mix all 20 dice of 2 sets; everybody takes 5 without looking; the other 5" in table().todo
+    )
     assert "center pile" not in table("Ana Ben Cho Dan").todo
-    assert "; the 5 that are left" in table().count("ana", 9).todo
+    assert "; the other 5 are" in table().count("ana", 9).todo
 
 
 # Declarations
@@ -48,11 +50,11 @@ def test_it_need_not_go_up_by_one_and_ends_a_turn():
 @pytest.mark.rule("A-BO-10")
 def test_any_whole_number_may_be_declared_but_some_are_warned_of():
     for number, warning in (
-        (-3, "−3 cannot be missed: so many are always White-up (A-BO-10)."),
-        (0, "0 cannot be missed: so many are always White-up (A-BO-10)."),
+        (-3, "−3 is always reached (A-BO-10)."),
+        (0, "0 is always reached (A-BO-10)."),
         (1, None),
         (15, None),
-        (16, "At most 15 of all 15 dice can be White-up, so 16 cannot be reached (A-BO-10)."),
+        (16, "At most 15 of the 15 dice can be White-up, so 16 is impossible (A-BO-10)."),
     ):
         t = table().declare(f"ana {number}")
         assert t.warned == ([] if warning is None else [warning])
@@ -60,13 +62,11 @@ def test_any_whole_number_may_be_declared_but_some_are_warned_of():
 
 def test_a_declaration_that_open_dice_reach_already_is_warned_of():
     t = two().declare("ana 1").declare("ben 2", show="www").declare("ana 3")
-    assert t.warned == ["3 cannot be missed: 3 White-up lie open already."]
+    assert t.warned == ["3 is reached for certain: 3 White-up lie open already."]
     t = two().declare("ana 1")
-    assert t.warned == ["1 cannot be missed: a die that is white all over is with the players."]
+    assert t.warned == ["1 is reached for certain: the players have an all-white die."]
     t = two().declare("ana 1").declare("ben 8", show="bbb")
-    assert t.warned == [
-        "At most 7 of all 10 dice can be White-up, so 8 cannot be reached (A-BO-10)."
-    ]
+    assert t.warned == ["At most 7 of the 10 dice can be White-up, so 8 is impossible (A-BO-10)."]
 
 
 def test_the_first_declaration_may_go_untold_too():

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.games.boolean.dice.possession import Holding, Possessing
+from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.table.plays.menu import offers
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
@@ -93,7 +93,7 @@ def test_which_dice_somebody_has_shows_nowhere(player):
     """With dice that show one colour alone, which allow the least, and with any others."""
     play, random = recorded(PLAYERS[player], 1), Random(1)
     for state in play.states[:: 1 + len(play.states) // 8]:
-        if not isinstance(state, Possessing):
+        if not isinstance(state, HoldingState):
             continue
         words: list[str] = []
         for _ in range(4):
@@ -107,7 +107,7 @@ def test_which_dice_somebody_has_shows_nowhere(player):
             words.append(random.choice(shown["0w"]).word)
 
 
-def _holding(state: Possessing, die: str) -> Possessing:
+def _holding(state: HoldingState, die: str) -> HoldingState:
     return replace(state, held=tuple(Holding(one.size, (die,) * one.size) for one in state.held))
 
 
@@ -139,7 +139,7 @@ def test_a_challenge_tells_how_many_are_white_up_and_who_would_lose():
     assert t.words("challenge --white") == "1 2 3 4 5 6 7 8 9"
     told = t.offers("challenge ben --white")
     assert (told["3"], told["5"]) == ("Ana loses a die", "Ben loses a die")
-    assert told["4"] == "exactly: Ben gives Ana a die"
+    assert told["4"] == "exact: Ben gives Ana a die"
 
 
 def test_after_a_challenge_without_a_count_one_of_two_has_lost():

@@ -18,11 +18,11 @@ from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,
     CUBE,
-    alike,
-    always,
     assignments,
     build,
     colour,
+    count_always_possible,
+    count_with_equal_sides,
     fitting,
     left_out,
     names_of,
@@ -90,7 +90,7 @@ def test_no_big_one_has_narrow_sides_of_one_colour():
     narrow = tuple(side for side in slowly.SIDES if not side[2])
     assert slowly.BOARD.counts(narrow[:2])
     assert slowly.BOARD.counts(narrow) == {}
-    assert alike(BOARD) == 0
+    assert count_with_equal_sides(BOARD) == 0
 
 
 def test_of_fewer_dice_the_same_is_counted():
@@ -107,7 +107,7 @@ def test_patterns_that_always_work_are_those_that_work_for_every_pair():
         assignments(CUBE, begun=[tuple(bool(number >> face & 1) for face in range(6))])
         for number in range(64)
     ]
-    assert always(CUBE) == sum(len(found) == 45 for found in counts) == 36
+    assert count_always_possible(CUBE) == sum(len(found) == 45 for found in counts) == 36
     assert sum(found.total() for found in counts) == assignments(CUBE).total()
 
 

@@ -156,8 +156,8 @@ def test_the_mandala_is_marked_as_a_reading(puzzle, asked):
     assert told["without_hint"] == 2
     assert len(told["links"]) == 12
     out = " ".join(puzzle("mandala").out.split())
-    assert "a reading of ours (A-BO-28)" in out
-    assert "2 placements keep all 12 links" in out
+    assert "our interpretation (A-BO-28)" in out
+    assert "2 solutions keep all 12 links" in out
 
 
 def test_a_drawing_from_a_file_is_solved(asked, puzzle, circles):
@@ -181,7 +181,7 @@ def test_a_drawing_that_no_dice_fit_has_no_solution(companion, asked, circles, m
     circles.write_text(f"{DRAWING}{more}\n")
     ran = companion(f"boolean puzzle mandala --links {circles}")
     assert ran.code == 1
-    assert "circles.txt has no solution in our reading" in ran.err
+    assert "circles.txt has no solution by our interpretation" in ran.err
     assert "Traceback" not in ran.err
     told = asked(f"mandala --count --links {circles}")
     assert (told["possible"], told["assignments"]) == (False, 0)

@@ -29,7 +29,7 @@ def figure(*links, hints=()):
     return Figure(NAMES, numbers, tuple((NAMES.index(name), die) for name, die in hints))
 
 
-def placements(drawing, placed=()):
+def moves(drawing, placed=()):
     """Every way to put the dice on the circles, tried one by one."""
     if len(placed) == len(drawing.circles):
         yield placed
@@ -40,11 +40,11 @@ def placements(drawing, placed=()):
         if number in placed or told != die.id:
             continue
         if all(tuple(sorted((number, other))) in pairs() for other in near):
-            yield from placements(drawing, (*placed, number))
+            yield from moves(drawing, (*placed, number))
 
 
 def answer(drawing):
-    return {drawing.circles[put.circle]: the_ten()[put.die].id for put in solve(drawing)}
+    return {drawing.circles[move.circle]: the_ten()[move.die].id for move in solve(drawing)}
 
 
 def swapped(name):
@@ -79,7 +79,7 @@ def test_dice_are_linked_if_one_becomes_the_other_by_one_sticker():
 @pytest.mark.rule("BO-239", "A-BO-28")
 def test_only_two_placements_keep_all_links_and_they_are_each_other_with_colours_exchanged():
     drawing = our_figure().without_hints()
-    found = list(placements(drawing))
+    found = list(moves(drawing))
     assert len(found) == count(drawing) == 2
     one, other = ([the_ten()[die].id for die in placed] for placed in found)
     assert [swapped(name) for name in one] == other
@@ -89,7 +89,7 @@ def test_only_two_placements_keep_all_links_and_they_are_each_other_with_colours
 def test_the_hint_of_the_rulebook_leaves_one_of_them():
     drawing = our_figure()
     assert drawing.hints == ((drawing.circles.index("2.1"), "5w"),)
-    assert count(drawing) == len(list(placements(drawing))) == 1
+    assert count(drawing) == len(list(moves(drawing))) == 1
     assert answer(drawing) == {
         **{"1.1": "6w", "2.1": "5w", "3.1": "4w-adjacent", "3.2": "4w-opposite"},
         **{"4.1": "3w-corner", "4.2": "3w-band", "5.1": "2w-adjacent", "5.2": "2w-opposite"},
@@ -118,9 +118,9 @@ def test_any_drawing_is_counted_as_by_trying(seed):
     if seed > 8:
         links[0] = tuple(chance.sample(NAMES, 2))
     drawing = figure(*links)
-    found = list(placements(drawing))
+    found = list(moves(drawing))
     assert count(drawing) == len(found)
-    assert (tuple(put.die for put in sorted(solve(drawing))) in found) is bool(found)
+    assert (tuple(move.die for move in sorted(solve(drawing))) in found) is bool(found)
 
 
 def test_without_links_any_order_will_do():
@@ -137,13 +137,13 @@ def test_why_a_drawing_has_no_solution():
     for drawing, why in (
         (figure(*(a + b for a in "abc" for b in "defgh")), "it has 15 links, and only 12 pairs"),
         (figure("ab", "ac", "ad", "ae", "af"), "a has 5 links, and no die"),
-        (figure("ab", "ac", "ad", "ae", hints=[("a", "0w")]), "what it says (a = 0w) fits none"),
+        (figure("ab", "ac", "ad", "ae", hints=[("a", "0w")]), "its hints (a = 0w) fit none"),
         (figure("ab", "bc", "ca"), "a ring of an odd number of circles"),
         (
             figure("ab", hints=[("a", "0w"), ("b", "6w")]),
-            "what it says (a = 0w, b = 6w) fits none",
+            "its hints (a = 0w, b = 6w) fit none",
         ),
-        (figure("ab", "cd", "ef", "gh", "ij"), "none of the ways"),
+        (figure("ab", "cd", "ef", "gh", "ij"), "there is no way"),
     ):
         assert count(drawing) == 0
         assert solve(drawing) == ()
@@ -154,7 +154,7 @@ def test_a_step_is_certain_where_nothing_else_is_named():
     drawing = our_figure()
     steps = solve(drawing)
     assert steps[0].hinted
-    assert not any(put.hinted or put.rivals for put in steps[1:])
+    assert not any(move.hinted or move.rivals for move in steps[1:])
     open_drawing = figure("ab", "bc")
     first = solve(open_drawing)[0]
     assert (
@@ -196,12 +196,12 @@ def test_a_circle_without_links_stands_alone():
 @pytest.mark.rule("BO-235")
 def test_ten_circles_are_needed():
     for text, told in (
-        (OURS + "7 8", "it has 11 circles (1, 2, 3l, 3r, 4l, 4r, 5l, 5r, 6, 7, 8), and a mandala"),
-        ("a b", "it has 2 circles (a, b), and a mandala has ten"),
-        ("a", "it has 1 circle (a), and"),
-        ("", "it has no circles, and"),
-        ("# nothing\n", "it has no circles, and"),
-        ("\n".join(str(number) for number in range(99)), "10, 11, …), and"),
+        (OURS + "7 8", "it has 11 circles (1, 2, 3l, 3r, 4l, 4r, 5l, 5r, 6, 7, 8), but a mandala"),
+        ("a b", "it has 2 circles (a, b), but a mandala has ten"),
+        ("a", "it has 1 circle (a), but"),
+        ("", "it has no circles, but"),
+        ("# nothing\n", "it has no circles, but"),
+        ("\n".join(str(number) for number in range(99)), "10, 11, …), but"),
     ):
         with pytest.raises(Invalid, match="BO-235") as refusal:
             figure_in(text, "it")
@@ -210,18 +210,18 @@ def test_ten_circles_are_needed():
 
 def test_a_line_that_means_nothing_is_named():
     for line, told in (
-        ("a a", "it, line 11: a is linked with itself."),
-        ("a: b A", "it, line 11: a is linked with itself."),
-        ("a b c", "“a b c” is no link of two circles"),
-        (": a", "“: a” is no circle with those that are linked to it"),
-        ("a:", "“a:” is no circle with those"),
-        ("a b: c", "“a b: c” is no circle with those"),
-        ("a\x1bb", "holds signs that cannot be printed"),
-        ("x = 5w", "it, line 11: no circle is called “x”"),
+        ("a a", "it, line 11: “a” is linked with itself."),
+        ("a: b A", "it, line 11: “a” is linked with itself."),
+        ("a b c", "“a b c” is not a link of two circles"),
+        (": a", "“: a” is not a circle with those linked with it"),
+        ("a:", "“a:” is not a circle with those"),
+        ("a b: c", "“a b: c” is not a circle with those"),
+        ("a\x1bb", "has characters that cannot be printed"),
+        ("x = 5w", "it, line 11: no circle is named “x”"),
         ("1 = 9w", "it, line 11: No die of the set is called “9w”"),
-        ("1 = 5w\n1 = 1w", "it, line 12: 1 cannot be 5w and 1w"),
+        ("1 = 5w\n1 = 1w", "it, line 12: 1 cannot be both 5w and 1w"),
         ("1 = 5w\n7 = 5w", "it, line 12: 5w cannot be on two circles"),
-        (",", "“,” is no link of two circles"),
+        (",", "“,” is not a link of two circles"),
     ):
         with pytest.raises(Invalid) as refusal:
             figure_in(f"# mine\n{OURS}{line}", "it")

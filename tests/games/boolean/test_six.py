@@ -51,8 +51,8 @@ def test_another_game_is_none_of_the_six():
 
 
 def test_one_plays_sort_and_more_play_the_first_game_where_they_do_not_say():
-    assert variants.usual(1).name == "sort"
-    assert {variants.usual(players).name for players in range(2, 9)} == {"white-black-roll"}
+    assert variants.usual_variant(1).name == "sort"
+    assert {variants.usual_variant(players).name for players in range(2, 9)} == {"white-black-roll"}
 
 
 TYPED = {
@@ -98,5 +98,5 @@ def test_the_verbs_for_a_play_are_those_that_no_other_of_the_six_has_to_itself(d
     for verb, words in TYPED.items():
         answer = typed_at(desks, ["boolean", verb, *words.split()])
         elsewhere = verb == "deduce" and variant.name != "sort"  # needs no play, but is about Sort
-        refused = "and that belongs to" in answer.refusal
+        refused = "and this is a play of" in answer.refusal
         assert game.has_verb(verb) is not (refused or elsewhere), verb

@@ -48,7 +48,7 @@ class Table(Playthrough):
 @pytest.mark.rule("BO-155", "BO-157")
 def test_it_begins_with_a_roll_and_two_areas():
     t = table()
-    assert "Roll all ten dice, and have two areas ready" in t.todo
+    assert "Roll all ten dice, and prepare two areas" in t.todo
     assert (t.areas, t.state.outside, t.turn) == ("nothing | nothing", 10, "ana")
 
 
@@ -72,8 +72,8 @@ def test_a_house_may_take_dice_out_again():
 def test_a_die_that_can_never_be_right_is_pointed_out():
     t = table().sort("- 6 0")
     assert t.warned == [
-        "The 6w cannot be right in Black: no face of it is black.",
-        "The 0w cannot be right in White: no face of it is white.",
+        "The 6w cannot be right in Black: it has no black face.",
+        "The 0w cannot be right in White: it has no white face.",
     ]
     assert table().sort("6 0 6").warned == []
 
@@ -110,10 +110,10 @@ def test_a_house_that_stops_early_has_won_with_what_lies_there():
 def test_what_the_bottoms_show_is_taken_whatever_the_dice_were_called():
     """Nobody has seen more of a die than five faces: its name was a guess."""
     for words, told, warned in (
-        ("- 6 1", "5 3", "5 right in Black: so what was named 6w there was another die."),
-        ("- 0 6", "0 3", "0 right in Black: so what was named 0w there was another die."),
-        ("- 0 6", "3 0", "0 right in White: so what was named 6w there was another die."),
-        ("- 1 0", "5 5", "5 right in White: so what was named 0w there was another die."),
+        ("- 6 1", "5 3", "5 right in Black: so the die named 6w there was another one."),
+        ("- 0 6", "0 3", "0 right in Black: so the die named 0w there was another one."),
+        ("- 0 6", "3 0", "0 right in White: so the die named 6w there was another one."),
+        ("- 1 0", "5 5", "5 right in White: so the die named 0w there was another one."),
         ("- 6 0", "4 4", ""),
         ("- 0 6", "1 1", ""),
         ("- 1 5", "0 0", ""),
@@ -131,7 +131,7 @@ def test_a_turn_may_be_told_in_two_steps():
     t = table().roll("3c")
     assert (t.areas, t.state.outside, t.state.round) == ("nothing | nothing", 10, 1)
     assert t.said == ["turn 1: the 3w-corner is rolled"]
-    assert "The 3w-corner is rolled. Now put one die into each area" in t.todo
+    assert "The 3w-corner was rolled. Now put one die into each area" in t.todo
     t.sort("- 2o 5")
     assert t.said == ["turn 1: the 2w-opposite goes into Black, the 5w into White"]
     assert (t.areas, t.state.round) == ("2w-opposite | 5w", 2)

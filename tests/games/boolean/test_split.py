@@ -6,16 +6,16 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice import split as splitting
-from companion.games.boolean.dice.split import Split, Throw, guide
+from companion.games.boolean.dice.split import Split, Throw, guide_lines
 from companion.games.boolean.dice.the_ten import the_ten
 
 
 def split_by(throws: list[str]) -> Split:
-    return splitting.split_by(throws)[0]
+    return splitting.parse_throws(throws)[0]
 
 
 def told(*throws: str) -> list[str]:
-    return guide(*splitting.split_by(throws))
+    return guide_lines(*splitting.parse_throws(throws))
 
 
 @pytest.mark.rule("BO-30", "BO-31")
@@ -48,7 +48,7 @@ def test_with_real_dice_it_always_comes_to_an_end_with_both_piles_right(seed):
     rolled, piles = list(the_ten()), {True: [], False: []}
     while not split.done:
         shown = [(die, random.choice([way[0] for way in die.ways])) for die in rolled]
-        before, split = split, split.thrown(sum(white for _, white in shown))
+        before, split = split, split.after_throw(sum(white for _, white in shown))
         for color, count, had in (
             (True, split.white, before.white),
             (False, split.black, before.black),
@@ -65,8 +65,8 @@ def test_what_is_no_throw_is_said_so():
     for throws, why in (
         (["7"], "is not a throw"),
         (["x"], "is not a throw"),
-        (["7w", "8w"], "7 dice are thrown"),
-        (["11w"], "10 dice are thrown"),
+        (["7w", "8w"], "You threw 7 dice"),
+        (["11w"], "You threw 10 dice"),
     ):
         with pytest.raises(Invalid, match=why):
             split_by(throws)
@@ -74,7 +74,7 @@ def test_what_is_no_throw_is_said_so():
 
 def test_a_throw_is_told_in_several_ways():
     for throw in ("7w", "3b", "w7", "b3", "7w3b", "3b7w", "7White", "3black"):
-        split, throws = splitting.split_by([throw])
+        split, throws = splitting.parse_throws([throw])
         assert (split, throws) == (Split(black=3, first=False), [Throw(10, 7)])
 
 
@@ -94,7 +94,7 @@ def test_a_die_of_one_colour_never_comes_up_the_other():
         ["2w", "8w"],
         ["1w", "0b"],
     ):
-        with pytest.raises(Refused, match="all over"):
+        with pytest.raises(Refused, match="on all sides"):
             split_by(throws)
 
 
@@ -105,8 +105,8 @@ def test_nothing_comes_after_the_end():
 
 def test_the_guide_says_how_it_understood_what_to_set_aside_and_how_long_to_roll():
     assert told("7w", "6w")[0] == "Thrown: of 10, 7 White and 3 Black; of 7, 6 White and 1 Black."
-    assert told("7w")[1] == "The first pile: 3 Black-up, which are set aside."
-    assert "until 5 or fewer are White-up" in told("7w")[2]
+    assert told("7w")[1] == "Set 3 Black-up aside: the first pile."
+    assert "until at most 5 are White-up" in told("7w")[2]
     assert "1 White and 2 Black" in told("7w", "4w")[2]
     assert "`companion boolean split 7w 4w 1w`" in told("3b", "4w")[3]
     assert told("5b")[1] == "Done: five White-up and five Black-up."

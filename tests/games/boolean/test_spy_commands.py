@@ -128,6 +128,8 @@ def test_the_only_enemy_goes_without_saying_where_nobody_is_named_like_a_result(
 def test_where_turncoats_are_is_told_of_all_at_once(game):
     game.must("boolean agents ana --turncoat field,populace")
     assert game.must("table --json").json["players"][0]["turncoats"] == ["populace", "field"]
-    assert "Ana had 2 turncoats, and 1 now" in game.must("boolean agents ana --turncoat desk").err
+    assert (
+        "Ana had 2 turncoats, and now has 1" in game.must("boolean agents ana --turncoat desk").err
+    )
     game.must("boolean agents ana --turncoat gone")
     assert game.must("table --json").json["players"][0]["turncoats"] == []

@@ -17,7 +17,7 @@ def turncoat_going() -> Table:
 
 
 def ben_guards(*, post: str = "field") -> Table:
-    """Ben has nobody but the turncoat there."""
+    """Ben has only has the turncoat there."""
     return formed().agents("ben", **{post: 1, "turncoat": post}).orders(3)
 
 
@@ -115,7 +115,7 @@ def test_the_turncoat_goes_where_it_is_in_the_field_and_has_to_where_nobody_else
     t = formed().agents("ana", field=1, turncoat="field").orders(3)
     assert t.mission("infiltrate ben lost").said[0].startswith("Ana's turncoat infiltrates")
     t = formed().agents("ana", field=1, turncoat="field").orders(3)
-    with refused("BO-221", "nobody but the turncoat", "--turncoat"):
+    with refused("BO-221", "only has the turncoat", "--turncoat"):
         t.add_fact("enemy.infiltrated", seat=0, enemy=1, target="country", result="lost",
                rolled=None, shown=None, die=None, turncoat=False)  # fmt: skip
 

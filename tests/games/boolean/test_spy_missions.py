@@ -5,8 +5,8 @@ import pytest
 from companion.core.offer import Trial, read
 from companion.errors import Invalid
 from companion.games.boolean.spy import missions
-from companion.games.boolean.spy.missions import MISSIONS, ways
-from companion.games.boolean.variants import MEANT
+from companion.games.boolean.spy.missions import MISSIONS, possible_missions
+from companion.games.boolean.variants import SYNONYMS
 from companion.table.plays.menu import offers, problem_of
 from companion.testing.plays import recorded, refused
 from tests.contract.players import PLAYERS
@@ -33,7 +33,7 @@ def test_the_example_of_every_mission_is_understood(mission):
 
 def test_every_mission_that_is_typed_as_a_verb_is_known_by_its_name():
     names = {mission.name for mission in MISSIONS}
-    assert {name for name, meant in MEANT.items() if meant.startswith("mission ")} == names
+    assert {name for name, meant in SYNONYMS.items() if meant.startswith("mission ")} == names
 
 
 def test_an_option_alone_is_no_mission():
@@ -94,7 +94,7 @@ def test_a_free_agent_is_won_for_the_field_and_waits_for_the_next_turn():
     assert t.dice("ana") == "5 populace 3 desk 3 field"
     assert (t.free, t.left, t.state.ready) == ([], 1, 1)
     assert t.said == [
-        "Ana recruits the free agent 2w-adjacent into the field, to be used from the next turn on"
+        "Ana recruits the free agent 2w-adjacent into the field, for use from the next turn on"
     ]
     assert t.state.agencies[0].dice == 11
     t.mission("scout ben").swap().next()
@@ -150,14 +150,14 @@ def test_a_turncoat_is_trained_where_it_is():
     t = formed().orders().agents("ana", desk=1, turncoat="desk").mission("train field")
     assert t.turncoats("ana") == ("field",)  # Nobody else is there.
     t = formed().orders().agents("ana", desk=1, turncoat="desk")
-    with refused("BO-226", "nobody but the turncoat", "--turncoat"):
+    with refused("BO-226", "only has the turncoat", "--turncoat"):
         t.add_fact("agent.trained", seat=0, to="field", turncoat=False)
 
 
 @pytest.mark.rule("BO-198")
 def test_an_agency_is_attacked_wherever_one_has_agents_at_desks():
     t = formed().agents("ben", desk=0, populace=5).orders(3)
-    words = [way.words for way in ways(t.state) if way.target == "agency"]
+    words = [way.words for way in possible_missions(t.state) if way.target == "agency"]
     assert words == ["infiltrate cho agency lost", "scout cho agency"]
 
 
@@ -168,4 +168,4 @@ def test_what_is_listed_is_what_is_taken(seed):
     for state in play.states:
         if state.status == "live" and state.now.step == "missions":
             taken = {offer.word for offer in offers(play.game, state, None, ["mission"])}
-            assert {way.mission.name for way in ways(state)} == taken
+            assert {way.mission.name for way in possible_missions(state)} == taken

@@ -12,7 +12,7 @@ def test_two_to_eight_can_play(companion):
     assert "for 2 to 8 players" in companion("start boolean Ana --game spy").err
     assert "for 2 to 8 players" in companion("start boolean A B C D E F G H I --game spy").err
     companion.must("start boolean A B C D E F G H --game spy")
-    room: PlayerLimits = variant_of("spy").room
+    room: PlayerLimits = variant_of("spy").limits
     assert (room.fewest, room.most) == (2, 8)
 
 

@@ -98,7 +98,7 @@ def test_where_all_turncoats_are_is_told_together():
 @pytest.mark.rule("BO-194")
 def test_a_swap_that_may_have_been_the_turncoats_says_so():
     t = afield().swap(1)
-    assert "Ana's turncoat is taken to be in the field still" in t.warned[0]
+    assert "Ana's turncoat stays in the field" in t.warned[0]
     assert "`companion boolean swap 1 --turncoat desk`" in t.warned[0]
     assert t.undo().swap(1, "desk").warned == []
     assert "swap 2 --turncoat desk" in afield().swap(2).warned[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.boolean.spy.missions import ways
+from companion.games.boolean.spy.missions import possible_missions
 from companion.games.boolean.spy.state import Agency, can_swap, most_swaps
 from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import Table, formed, table
@@ -45,7 +45,7 @@ def test_a_rest_is_offered_where_it_can_be_followed_by_something():
 
 def test_a_rest_with_the_last_order_is_listed_and_taken_and_not_proposed():
     t = formed().agents("ana", desk=6, field=1, populace=3).orders(2).mission("scout ben")
-    assert [way.words for way in ways(t.state)] == ["rest"]
+    assert [way.words for way in possible_missions(t.state)] == ["rest"]
     assert "rest" not in t.todo
     assert "no mission would change anything" in t.todo
     assert t.mission("rest").left == 0
@@ -117,7 +117,7 @@ def test_next_passes_over_what_is_not_told_and_says_what_it_takes_to_be_so():
     assert t.turn == "ben"
     assert t.warned == []
     t = turncoat_afield(desk=3).orders(1).next()
-    assert "turncoat is taken to be in the field still" in t.warned[0]
+    assert "turncoat stays in the field" in t.warned[0]
     assert "companion boolean swap 1 --turncoat desk" in t.warned[0]
 
 

@@ -8,7 +8,7 @@ from companion.core.offer import Line
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.stack.challenge import challenge
-from companion.games.boolean.stack.inverse import advise, answer
+from companion.games.boolean.stack.inverse import advice_lines, advise
 from tests.games.boolean.tables_stack import Table, table
 
 # Placing
@@ -17,7 +17,7 @@ from tests.games.boolean.tables_stack import Table, table
 @pytest.mark.rule("BO-108", "BO-109", "BO-110", "BO-112")
 def test_the_first_steps_say_how_to_begin():
     assert "Split the ten dice, take five each, and sit face to face" in table().todo
-    assert "An edge of it points at each of you." in table().todo
+    assert "Turn an edge of it towards each of you." in table().todo
 
 
 @pytest.mark.rule("BO-113", "BO-114", "BO-122", "BO-124", "BO-126", "BO-130")
@@ -54,19 +54,19 @@ def test_what_does_not_differ_is_said():
     t = table().high(3).challenge("ben", below="wbw", placed="wbb", die="2a")
     assert t.said == [
         "Ben Challenges Ana's die, the 2w-adjacent: the bottom and left side do not differ from "
-        "the one below, so it is a bluff",
+        "the die below, so it is a bluff",
         "Ben has won: Ana's die was a bluff, and was Challenged",
     ]
     t = table().high(3).challenge("ben", below="wbw", placed="bwb")
     assert t.said == [
-        "Ben Challenges Ana's die: all three faces differ from the one below, so it is a true "
+        "Ben Challenges Ana's die: all three faces differ from the die below, so it is a true "
         "inverse",
         "Ana has won: Ana's die is a true inverse, and was Challenged",
     ]
 
 
 NO_DIE = (
-    "No die that {} can have, by the dice that were entered, lies as {} does. `companion undo` if "
+    "By the dice that were entered, {} has none that lies like {}. `companion undo` if "
     "that was a slip."
 )
 
@@ -100,7 +100,7 @@ def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of():
         t = table().high(3).holds(*secret).challenge("ben", "bluff", die="3c")
         assert t.winners == "ben"
         assert t.warned == [
-            "Ana cannot have the 3w-corner, by the dice that were entered. `companion undo` if "
+            "By the dice that were entered, Ana cannot have the 3w-corner. `companion undo` if "
             "that was a slip."
         ]
         assert table().high(3).holds("ana", "3c").challenge("ben", "bluff", die="3c").warned == []
@@ -120,7 +120,7 @@ def test_whoever_makes_the_stack_fall_loses():
 
 def test_the_next_steps_name_both_who_may_have_made_it_fall():
     assert (
-        "Did it fall? By the last die: `companion boolean fell ben`; by the next: `companion "
+        "Did it fall? With the last die: `companion boolean fell ben`; with the next: `companion "
         "boolean fell ana`."
     ) in table().high(4).todo
 
@@ -132,7 +132,7 @@ def test_a_stack_of_ten_is_made_to_fall_by_whoever_placed_the_tenth():
     t.fell()
     assert (t.winners, t.warned) == ("ben", [])
     t = table().high(10).fell("ana")
-    assert "the Challenge is decided anyway (A-BO-14)" in t.warned[0]
+    assert "the Challenge counts (A-BO-14)" in t.warned[0]
 
 
 # What need not be told
@@ -157,18 +157,18 @@ def stood() -> Table:
 
 def test_ones_own_dice_say_whether_it_can_be_a_true_inverse():
     for dice, own, told in (
-        ("", None, "Do you have that one? Then it is a bluff; if not, Ana can have it."),
+        ("", None, "Do you have that one? If so, it is a bluff; if not, Ana can have it."),
         ("1", None, "It is not the one that you entered. Is it one of your others?"),
         ("1 5", None, "It is none of the 2 that you entered. Is it one of your others?"),
         ("0 1 3c 5", None, "It is none of the 4 that you entered. Is it your other one?"),
-        ("1 2a", True, "You have that one yourself: it is a bluff."),
-        ("0 1 3c 4o 5", False, "Ana has that one: it can be a true inverse, unless"),
+        ("1 2a", True, "You have that die yourself, so it is a bluff."),
+        ("0 1 3c 4o 5", False, "Ana has that die, so it can be a true inverse, unless"),
     ):
         mine = [find_die(name).id for name in dice.split()]
         t = stood()
         asked = advise(t.state, 1, "wbb", "bbb", mine)
         assert (asked.die.id, asked.own) == ("2w-adjacent", own)
-        assert told in " ".join(answer(t.state, 1, asked))
+        assert told in " ".join(advice_lines(t.state, 1, asked))
 
 
 def test_dice_that_were_told_are_looked_at_for_whoever_gives_a_name(companion):

@@ -39,14 +39,14 @@ def test_faces_may_be_known_in_part(high):
 def test_ones_own_dice_may_be_typed_in_several_words(high):
     for words in ("4a,2o", "4a 2o", "2o, 4a", "2o 4a b"):
         ran = high(f"boolean inverse --below bwb --seen wwb --mine {words}")
-        assert "You have that one yourself: it is a bluff." in ran.out, ran.err
+        assert "You have that die yourself, so it is a bluff." in ran.out, ran.err
     assert "it is a bluff." in high("boolean inverse --below bwb --seen wwb ben --mine 2o 4a").out
 
 
 def test_what_comes_next_shows_the_top_and_an_example_of_faces(high):
     todo = " ".join(high("table").out.split())
-    assert "or with its top: `companion boolean stack white`." in todo
-    assert "With the faces that you see, such as `companion boolean inverse" in todo
+    assert "or with the colour on top: `companion boolean stack white`." in todo
+    assert "Enter the faces that you see: `companion boolean inverse" in todo
     assert high("table").out.count("→") == 4
 
 

@@ -9,7 +9,13 @@ from itertools import product
 import pytest
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.stack.inverse import alike, inverse_die, lying, that_lie, under
+from companion.games.boolean.stack.inverse import (
+    dice_that_fit,
+    equal_faces,
+    faces_below,
+    faces_of_placed,
+    inverse_die,
+)
 from companion.testing.plays import refused
 from tests.games.boolean.tables_stack import table
 
@@ -63,7 +69,7 @@ def test_of_a_true_inverse_the_other_player_can_tell_which_die_it_is():
     names = {}
     for die in ALL:
         below = inverse(by_placer(die, DOWN))
-        assert alike(below, by_placer(die, DOWN)) == []
+        assert equal_faces(below, by_placer(die, DOWN)) == []
         found = inverse_die(below, by_other(die))
         assert found.whites == die.count("w")
         names.setdefault(orbit(die), set()).add(found.id)
@@ -83,7 +89,7 @@ def test_which_dice_can_lie_so():
                     for way in by_name[name]
                 )
             ]
-            assert that_lie(lying(placed, top), list(by_id())) == expected
+            assert dice_that_fit(faces_of_placed(placed, top), list(by_id())) == expected
             assert expected
 
 
@@ -91,7 +97,7 @@ def test_which_dice_can_lie_below():
     by_name = {inverse_die(inverse(by_placer(d, DOWN)), by_other(d)).id: orbit(d) for d in ALL}
     for below in map("".join, product("wb", repeat=3)):
         expected = [n for n in by_id() if any(by_placer(way, UP) == below for way in by_name[n])]
-        assert that_lie(under(below), list(by_id())) == expected
+        assert dice_that_fit(faces_below(below), list(by_id())) == expected
 
 
 def _word(sign):
@@ -133,7 +139,7 @@ def test_the_log_says_how_it_was_decided():
     for told, said in (
         ({"die": "6", "below": "bbb"}, "Ana's die, the 6w: it can only be a true inverse"),
         ({"die": "6"}, "Ana's die, the 6w: it can only be a bluff"),
-        ({"placed": "?w?", "below": "?w?"}, "the left side does not differ from the one below"),
+        ({"placed": "?w?", "below": "?w?"}, "the left side does not differ from the die below"),
     ):
         below = "black" if "below" in told else "white"
         t = table().stack("ana", f"ben {below}", "ana").challenge("ben", **told)

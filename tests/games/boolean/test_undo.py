@@ -24,14 +24,14 @@ def test_a_verdict_that_a_top_gave_stands_with_it():
     untold = t.state.tower[0], t.state.tower[1]._replace(top=None), t.state.tower[2]
     before = replace(t.state, tower=untold, turn=1, challenged=None, status="live", winners=())
     (event, _) = t.log.events[-2:]
-    with pytest.raises(Refused, match="may be a true inverse, and may be a bluff"):
+    with pytest.raises(Refused, match="may be a true inverse or a bluff"):
         t.game.check(before, event, Referee(), None)
 
 
 def test_sets_that_were_switched_are_given_back_by_hand():
     t = tables_box.table().turn("3 3").undo()
     assert t.said == [
-        "Switch sets, all five dice: by the turns that are entered now, each has the other one."
+        "Switch sets, all five dice: by the turns that are entered now, each has the other's set."
     ]
     assert tables_box.table().turn("3 3").turn("1 2").undo().said == []
     assert tables_box.table().turn("3 3").turn("1 2").undo(2).said == [], "nobody knows"
@@ -52,7 +52,7 @@ def test_an_end_stays_with_what_brought_it_and_is_taken_back_first():
         (tables_liar.table("Ana Ben").count("ben", 1).lose("ben"), 2, "ana", "would not stand"),
         (tables_stack.table().high(3).challenge("ben", "bluff"), 2, "ben", "would not stand"),
         (box.turn("3 0"), 3, "ana", "Ana would not have won then"),
-        (sort_table().sort("3c 2o 5").next(4).bottoms("5 5"), 2, "ana", "4 turns were entered"),
+        (sort_table().sort("3c 2o 5").next(4).bottoms("5 5"), 2, "ana", "you entered 4 turns"),
         (spy, 4, "ana", "would not stand"),
     ):
         assert t.winners == winner

@@ -108,6 +108,7 @@ def seen(deck: Deck, hand: str, given: int = 0) -> Deck:
     return deck.after_giving_up(given, cards) if given else deck
 
 
+BIGGER = (DeckChange("dealt", 6), DeckChange("random", 1))
 CASES = {
     "plain": ([plain(), plain()], [3, 2]),
     "given": ([plain().after_giving_up(2), plain().after_giving_up(3)], [2, 2]),

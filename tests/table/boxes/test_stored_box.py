@@ -30,7 +30,7 @@ from companion.table.boxes.stored_box import (
 from tests.desks import Desks
 from tests.golden.breaking import contents
 
-SAY = Wording("companion blank copy", "nothing stands", "the box itself", "`rule add`")
+SAY = Wording("companion blank box", "nothing stands", "the box itself", "`rule add`")
 
 
 def medic(copy):
@@ -40,7 +40,7 @@ def medic(copy):
 
 
 def make(desks, name, mark="", owner="Ana"):
-    """A box as `companion blank copy new` makes it; its id."""
+    """A box as `companion blank box new` makes it; its id."""
     desk = desks()
     others = box_ids(desk, GAME)
     about = {"name": name, "mark": mark, "owner": owner}
@@ -188,9 +188,9 @@ def test_the_first_box_is_in_use(desks, friday):
 
 
 def test_the_first_box_stays_in_use_whatever_the_next_one_is_called(companion):
-    companion.must('blank copy new "Friday box" --mark ★')
-    companion.must("blank copy new Cellar --mark C")
-    told = companion.must("blank copy list --json").json["copies"]
+    companion.must('blank box new "Friday box" --mark ★')
+    companion.must("blank box new Cellar --mark C")
+    told = companion.must("blank box list --json").json["copies"]
     assert {copy["name"]: copy["in_use"] for copy in told} == {"Friday box": True, "Cellar": False}
 
 
@@ -260,7 +260,7 @@ def test_what_no_box_is_called_is_not_found(desks, friday, text):
 def test_where_there_is_no_box_it_is_said_how_to_make_one(desks):
     with pytest.raises(NotFound) as refusal:
         box_called(desks(), GAME, "friday")
-    assert refusal.value.hint == "There is none yet: `companion blank copy new NAME`."
+    assert refusal.value.hint == "There is none yet: `companion blank box new NAME`."
 
 
 def test_what_a_box_is_called_now_comes_before_what_another_was_called_once(desks):
@@ -326,7 +326,7 @@ def test_nothing_is_written_on_top_of_damage(on_disk, damaged, tmp_path):
 def test_a_log_that_does_not_begin_as_a_box_is_damage(desks, friday, made):
     log = Log().extended([Draft("copy.made", made)], "2025-03-01T19:30:00Z")
     desks.store.create_log(LogRef("home", "copies", "blank-other"), log.events)
-    with pytest.raises(Corrupt, match="does not begin as a copy of BLANK"):
+    with pytest.raises(Corrupt, match="does not begin as a box of BLANK"):
         open_box(desks(), GAME, "blank-other")
 
 
@@ -438,9 +438,9 @@ def test_an_entry_that_a_later_one_needs_is_not_taken_back_and_that_one_is_named
         undo_box_entry(desks(), GAME, "2", SAY, told)
     assert refusal.value.message == (
         "Entry 2 cannot be taken back: entry 3 would not stand then. "
-        "What stands on rule 15 (revision 1) would not be there."
+        "Revision 1 of rule 15 would not exist."
     )
-    assert refusal.value.hint == "`companion blank copy log` shows what was entered since."
+    assert refusal.value.hint == "`companion blank box log` shows what was entered since."
     assert not any(text.startswith("(") for text in entries(desks, told))
 
 
@@ -450,7 +450,7 @@ def test_a_rule_whose_card_was_written_on_since_is_not_brought_back(desks, told)
     with pytest.raises(Refused) as refusal:
         redo_box_entry(desks(), GAME, "4", SAY, told)
     assert refusal.value.message.startswith("Entry 4 cannot be brought back:")
-    assert "Rule 16 is another rule by now." in refusal.value.message
+    assert "Rule 16 is another rule now." in refusal.value.message
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Whistle."}
 
 
@@ -510,13 +510,13 @@ def test_a_box_that_is_not_there_has_no_log(desks, friday):
 
 @pytest.fixture
 def two(companion):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     companion.must('blank rule add "Everybody sings." --by Ana --inked')
     companion.must('blank card customise 4-hexagon "Draw." --title Toll --inked')
-    companion.must("blank copy new Cellar --mark C --owner Ben")
-    companion.must('blank rule add "Everybody hums." --by Ben --inked --copy cellar')
-    companion.must('blank rule add "Everybody dances." --by Ben --copy cellar')
-    companion.must("blank copy use friday")
+    companion.must("blank box new Cellar --mark C --owner Ben")
+    companion.must('blank rule add "Everybody hums." --by Ben --inked --box cellar')
+    companion.must('blank rule add "Everybody dances." --by Ben --box cellar')
+    companion.must("blank box use friday")
     return companion
 
 
@@ -537,7 +537,7 @@ def test_boxes_with_different_marks_are_mixed_and_sorted_again(two):
     ], "what is only proposed stands on no card yet"
     assert {pile["game_cards"] for pile in piles} == {72}
     assert two("blank unmix").code == 1
-    assert two.must("blank copy show --json").json["name"] == "Friday box", "in use again"
+    assert two.must("blank box show --json").json["name"] == "Friday box", "in use again"
 
 
 @pytest.mark.rule("BL-36", "BL-44")
@@ -551,7 +551,7 @@ def test_sorting_tells_the_mark_by_which_cards_are_known(two):
 @pytest.mark.rule("BL-123", "BL-125", "BL-36", "BL-44")
 @pytest.mark.parametrize("mark", ["★", ""])
 def test_boxes_with_one_mark_or_none_are_not_mixed(two, mark):
-    two.must(f'blank copy set cellar --mark "{mark}"')
+    two.must(f'blank box set cellar --mark "{mark}"')
     ran = two("blank mix friday cellar")
     assert ran.code == 1
     assert "(BL-123)" in ran.err
@@ -560,7 +560,7 @@ def test_boxes_with_one_mark_or_none_are_not_mixed(two, mark):
 
 @pytest.mark.rule("BL-123")
 def test_a_mark_that_another_box_has_is_warned_of_when_it_is_told(two):
-    ran = two.must("blank copy new Attic --mark ★")
+    ran = two.must("blank box new Attic --mark ★")
     assert "Friday box has the mark ★ too: they cannot be mixed (BL-123)." in ran.err
 
 
@@ -569,8 +569,8 @@ def test_a_box_is_not_mixed_with_itself(two):
 
 
 def test_two_boxes_do_not_get_one_name_not_even_later(two):
-    assert two('blank copy new "friday BOX"').code == 1
-    assert two("blank copy set cellar --name 'Friday Box'").code == 1
+    assert two('blank box new "friday BOX"').code == 1
+    assert two("blank box set cellar --name 'Friday Box'").code == 1
 
 
 def test_an_entry_is_made_anew_where_somebody_was_quicker_and_notes_what_it_overruled_then(

@@ -122,7 +122,7 @@ def test_what_goes_out_as_such_xml_comes_in_again(everywhere, desks, tmp_path):
         (["bgg-collection.xml"], "is XML that begins with `items`, not plays"),
         (["bgg-cut.xml"], r"bgg-cut\.xml was cut off: it ends in the middle, at line 13"),
         ([PAGES[0], "bgg-other-account.xml"], "has the plays of “annabell”, and .* “somebody”"),
-        ([PAGES[0], "late-evenings.json"], "late-evenings.json is no page of BoardGameGeek's"),
+        ([PAGES[0], "late-evenings.json"], "late-evenings.json is not a page of BoardGameGeek's"),
     ],
 )
 def test_what_is_no_log_is_refused_with_what_it_is(names, why):

@@ -52,7 +52,7 @@ def test_a_sheet_from_elsewhere_is_read_by_its_zone(everywhere):
     records = read("differences.csv", zone="America/Los_Angeles").records
     assert [records[0].ended, records[2].ended] == ["2026-03-01T20:00:00Z", "2026-03-15T19:00:00Z"]
     with pytest.raises(Invalid, match="“Berlin” is not a time zone"):
-        imports.said(None, None, "Berlin")
+        imports.sheet_options(None, None, "Berlin")
 
 
 def test_what_goes_to_a_phone_has_the_time_of_the_clock_here(everywhere, desks):
@@ -180,7 +180,7 @@ def test_bad_rows_are_named_and_the_others_come_in():
     coming = read("bad-rows.csv")
     assert [len(one.parts) for one in coming.records] == [2, 2, 2, 2]
     assert coming.odd.bad == (
-        (3, "“last Sunday or so” is no time such as 2026-11-22 21:30"),
+        (3, "“last Sunday or so” is not a time such as 2026-11-22 21:30"),
         (4, "it has no date"),
         (5, "Ben won, and is not in that play"),
     )
@@ -263,7 +263,7 @@ def test_the_log_of_a_play_says_which_import_changed_it(desks):
 def test_a_report_has_the_board_and_the_expansions(desks):
     take(desks, read("expansions.json"))
     (about,) = [it.text.text for it in report(desks(), "import-1.1").blocks(with_log=False)[1:2]]
-    assert about.endswith("Large map · with Deep Water and Fog · told by BG Stats")
+    assert about.endswith("Large map · with Deep Water and Fog · from BG Stats")
 
 
 def test_a_play_that_is_to_count_for_nobody_does_not_whoever_has_won(desks):

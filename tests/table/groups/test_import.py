@@ -251,7 +251,7 @@ def test_a_play_goes_on_where_it_went_on_there(laptop, phone, file):
     assert laptop.store.read_group(GROUP)["live"] == []
     assert reply.document()["logs"][0]["what"] == "longer"
     again = contents(laptop.store, GROUP)
-    assert "knew all of it" in " ".join(joined(laptop, phone, file).lines)
+    assert "had all of it already" in " ".join(joined(laptop, phone, file).lines)
     assert contents(laptop.store, GROUP) == again
 
 
@@ -261,7 +261,7 @@ def test_somebody_who_comes_in_and_is_nearly_known_is_named(laptop, file):
     export(phone, file)
     how = {"into": GROUP, "same": True}
     (looked_at,) = take(laptop, file, check=True, **how).warnings
-    assert looked_at.endswith("If that is Ben: the same with `--map Bne=Ben`.")
+    assert looked_at.endswith("If that is Ben: add `--map Bne=Ben`.")
     (told,) = take(laptop, file, **how).warnings
     assert f"`companion player merge Bne Ben --group {quote(GROUP)}`" in told
     assert take(laptop, file, **how).warnings == ()
@@ -657,7 +657,7 @@ def test_what_theirs_tells_in_another_way_is_left_out_where_it_makes_no_sense(la
 _BOXES = {
     "a newer kind": (told("card.sung", {}), "(card.sung) is of a kind that only a newer"),
     "no card": (told("card.described", {"key": "#0"}), "does not say which card it is about"),
-    "another game": (opening(game="lwd"), "no copy of the game in its id, “bwd”"),
+    "another game": (opening(game="lwd"), "not a box of the game in its id, “bwd”"),
 }
 
 
@@ -681,7 +681,7 @@ def test_a_box_that_does_not_begin_as_one_is_left_out(laptop, phone, file):
     export(phone, file, GROUP)
     changed(file, "bwd", first(kind="card.described"))
     assert left_out(take(laptop, file, into=GROUP)) == {
-        "bwd": "it does not begin as a copy of Blank White Dice"
+        "bwd": "it does not begin as a box of Blank White Dice"
     }
 
 
@@ -706,7 +706,7 @@ def test_labels_that_tell_of_none_are_left_out(laptop, phone, file):
     labels = Log().extended([Draft("labels.lost", {})], at(3))
     phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
     assert left_out(joined(laptop, phone, file)) == {
-        "blank-friday": "its entry 1 (labels.lost) tells of no labels"
+        "blank-friday": "its entry 1 (labels.lost) is not about labels"
     }
 
 

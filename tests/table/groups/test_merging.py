@@ -327,7 +327,7 @@ def test_whoever_is_in_a_play_stays(companion, sheet, became):
             companion.must("finish" + (" --abandon" if became == "abandoned" else ""))
     message, hint = refused(companion, "player remove cho").splitlines()
     on = "import-1.1 of 2024-05-01" if became == "imported" else "bwd-1 of 2025-03-01"
-    assert message == f"Cho played: {on} was the last time, and plays keep who was in them."
+    assert message == f"Cho has played (last: {on}), and plays keep their players."
     assert "`companion player merge Cho NAME`" in hint
 
 
@@ -393,7 +393,7 @@ def test_a_rename_takes_along_the_play_of_that_second_and_none_behind_it(at_once
     played()
     at_once.must("player rename Dan Dana")
     assert [{*names} for names in seats(at_once)] == [{"Dana", "Ana"}]
-    assert "Dana played" in refused(at_once, "player remove Dana")
+    assert "Dana has played" in refused(at_once, "player remove Dana")
     if play != "imported":
         played()
         assert [{*names} for names in seats(at_once)] == [{"Dan", "Ana"}, {"Dana", "Ana"}]

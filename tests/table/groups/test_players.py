@@ -242,7 +242,7 @@ def test_a_new_name_that_is_nearly_somebodys_is_named(companion, name, meant):
     assert said.code == 1
     assert said.err.splitlines() == [
         f"{name} is new here; did you mean {meant}?",
-        "  → Type it like that if so; if not, the same with `--new`.",
+        "  → If so, type it like that; if not, add `--new`.",
     ]
     assert companion.must("plays --json").json["plays"] == []
     assert name not in companion.must("player list").out.split()

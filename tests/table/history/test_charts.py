@@ -66,7 +66,7 @@ def test_whether_plays_are_of_few_days_goes_by_the_days_of_this_place(past, live
 def test_a_box_grows_on_the_days_of_this_place(companion, monkeypatch, lives_in):
     lives_in("America/Los_Angeles")
     monkeypatch.setattr("companion.cli.run.now", lambda: "2026-11-22T03:00:00Z")
-    companion.must("blank copy new Friday --mark ★")
+    companion.must("blank box new Friday --mark ★")
     companion.must('blank rule add "If a 1 is played, then sing" --approved')
     assert "2026-11-21" in companion("chart growth").out
 
@@ -101,7 +101,7 @@ def test_without_openskill_ratings_say_what_to_install(past, monkeypatch):
 
 
 def test_a_box_grows_with_what_is_agreed_to_and_shrinks_with_what_retires(companion):
-    companion.must("blank copy new Friday --mark ★")
+    companion.must("blank box new Friday --mark ★")
     companion.must('blank rule add "If a 1 is played, then sing" --printed')
     companion.must('blank rule add "If a 2 is played, then hop" --approved')
     companion.must('blank rule add "If a 3 is played, then dance"')
@@ -115,15 +115,15 @@ def test_a_box_grows_with_what_is_agreed_to_and_shrinks_with_what_retires(compan
     assert [(step["rules"], step["game cards"]) for step in box["steps"]] == [
         *((0, 0), (1, 0), (2, 0), (2, 1), (1, 1))
     ]
-    companion.must("blank copy undo")
+    companion.must("blank box undo")
     (box,) = companion("chart growth friday --json").json["boxes"]
     assert box["steps"][-1]["rules"] == 2
 
 
 def test_two_boxes_are_drawn_beside_each_other(companion):
-    companion.must("blank copy new Friday --mark ★")
-    companion.must("blank copy new Cellar --mark ♥")
-    companion.must('blank rule add "If a 2 is played, then hop" --copy cellar --approved')
+    companion.must("blank box new Friday --mark ★")
+    companion.must("blank box new Cellar --mark ♥")
+    companion.must('blank rule add "If a 2 is played, then hop" --box cellar --approved')
     drawn = companion("chart growth").out
     assert "Friday ★ 0" in drawn
     assert "Cellar ♥ 1" in drawn
@@ -157,7 +157,7 @@ def test_the_points_of_any_play_are_drawn_named_either_way(companion, which):
 
 
 def test_rules_that_were_in_play_are_counted(companion):
-    companion.must("blank copy new Friday --mark ★")
+    companion.must("blank box new Friday --mark ★")
     companion.must('blank rule add "If a 7 is played, then sing" --printed')
     companion.must('blank rule add "If an 8 is played, then hop" --printed')
     # Not the same people: two plays that began in one second would be taken for one.

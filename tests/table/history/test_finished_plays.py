@@ -228,8 +228,8 @@ def test_damage_that_is_met_on_the_way_is_said_and_gone_the_next_time(home, comp
     assert (said.code, said.err.splitlines()) == (
         3,
         [
-            "What was kept of the plays, to be quick, is damaged; it was thrown away.",
-            "  → Nothing is lost: repeat the command, and it is made anew.",
+            "The index of the plays was damaged and has been removed.",
+            "  → Nothing is lost: repeat the command, which makes it again.",
         ],
     )
     assert companion.must("plays --json").json["plays"][0]["players"][0]["score"] == 6
@@ -314,9 +314,9 @@ def test_a_play_that_two_devices_ended_counts_once_and_as_it_ended_first(
 def test_the_list_of_plays_says_which_of_them_is_one_once_more(home, companion, evening):
     evening()
     two_ends(home, "2030-01-01T00:00:00Z")
-    assert "(bwd-1 once more)" in companion.must("plays").out
+    assert "(same as bwd-1)" in companion.must("plays").out
     for _ in range(2):  # the second answer comes from what is kept
-        assert "bwd-9 is bwd-1 once more" in companion.must("stats").err
+        assert "bwd-9 is the same play as bwd-1" in companion.must("stats").err
     told = {play["play"]: play["same_as"] for play in companion.must("plays --json").json["plays"]}
     assert told == {"bwd-1": None, "bwd-9": "bwd-1"}
 

@@ -176,7 +176,7 @@ def test_games_are_found_by_id_and_by_the_title_that_another_program_told(past):
         "Catan",
     ]
     assert selected(desk, Choice(game="cat")).tally.plays == 1
-    with pytest.raises(NotFound, match="none was played"):
+    with pytest.raises(NotFound, match="is known or was played"):
         selected(desk, Choice(game="chess"))
 
 

@@ -53,11 +53,11 @@ def test_what_is_not_typed_again_stays():
         (TypedTime("today", "21:30"), "began in the future"),
         (TypedTime("today", "20:30", "60"), "ended in the future"),
         (TypedTime("2026-11"), "On which day"),
-        (TypedTime(at="25:00"), "no time of day"),
-        (TypedTime(at="noonish"), "no time of day"),
-        (TypedTime(minutes="0"), "no number of minutes"),
-        (TypedTime(minutes="-5"), "no number of minutes"),
-        (TypedTime(minutes="10000"), "no number of minutes"),
+        (TypedTime(at="25:00"), "not a time of day"),
+        (TypedTime(at="noonish"), "not a time of day"),
+        (TypedTime(minutes="0"), "not a number of minutes"),
+        (TypedTime(minutes="-5"), "not a number of minutes"),
+        (TypedTime(minutes="10000"), "not a number of minutes"),
     ],
 )
 def test_what_cannot_be_is_refused(typed, why):

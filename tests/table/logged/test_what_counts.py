@@ -43,10 +43,10 @@ def counted(companion):
 
 def test_plays_of_one_device_are_two_until_somebody_says_otherwise(companion, two):
     assert counted(companion) == (2, {})
-    assert companion.must("play same 1 2").out.startswith("bwd-2 is bwd-1 once more")
+    assert companion.must("play same 1 2").out.startswith("bwd-2 is the same play as bwd-1")
     assert counted(companion) == (1, {"bwd-2": "bwd-1"})
     told = companion.must("stats").err
-    assert "bwd-2 is bwd-1 once more, followed on another device" in told
+    assert "bwd-2 is the same play as bwd-1, followed on another device" in told
     assert "`companion play split bwd-2` if they are two" in told
     companion.must("play apart 2 1")
     assert counted(companion) == (2, {})
@@ -57,7 +57,7 @@ def test_what_was_abandoned_is_said_to_count_nowhere(companion, two):
     companion.must("undo --play bwd-2")
     companion.must("finish --abandon --play bwd-2")
     told = companion.must("play same 1 2").out
-    assert told.startswith("bwd-2 is bwd-1 once more; bwd-2 was abandoned: no such play counts.")
+    assert told.startswith("bwd-2 is the same play as bwd-1; bwd-2 was abandoned: such plays")
     assert counted(companion) == (1, {})
 
 
@@ -95,7 +95,7 @@ def test_what_began_as_one_cannot_be_parted(companion, two, home):
     store.create_log(LogRef("home", "plays", "bwd-9"), [*events[:-1]])
     told = companion("play apart 1 9")
     assert told.code == 1
-    assert "began as one play, and went two ways" in told.err
+    assert "began as one play and went on separately" in told.err
     assert companion("play same 1 9").code == 1
 
 
@@ -206,11 +206,11 @@ def test_an_import_that_ended_in_the_middle_forgets_no_pair(companion, home, tmp
 def test_either_of_two_that_count_once_may_be_split(companion, two, named):
     companion.must("play same 1 2")
     told = companion.must(f"play split {named}").out
-    assert told.startswith("bwd-2 and bwd-1 are two: both count.")
+    assert told.startswith("bwd-2 and bwd-1 are two plays: both count.")
     assert counted(companion) == (2, {})
 
 
 def test_only_a_double_can_be_split(companion, two):
     told = companion("play split 1")
     assert told.code == 1
-    assert "bwd-1 is nobody's double" in told.err
+    assert "No other play is counted together with bwd-1" in told.err

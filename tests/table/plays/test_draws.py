@@ -42,7 +42,7 @@ def test_somebody_who_is_called_so_is_meant(desks):
 
 
 def test_another_order_than_a_drawn_one_is_refused(desks):
-    with pytest.raises(Invalid, match="no order"):
+    with pytest.raises(Invalid, match="not an order"):
         beginning(desks(), NAMES, None, "ana")
 
 

@@ -79,7 +79,7 @@ def test_whoever_was_made_the_winner_unasked_is_named_with_the_way_to_say_otherw
     companion.must("lwd lose ben 2" if game == "lwd" else "score ana +2")
     companion.must("resume 1")
     said = companion.must("finish --play 2").err
-    assert "so Ana won, as things stand" in said
+    assert "so Ana won. If that is wrong" in said
     for command in re.findall("`companion ((?:undo|finish)[^`]*)`", said):
         companion.must(command)
     assert companion.must("table --play 2 --json").json["winners"] == ["Ben B"]

@@ -187,5 +187,5 @@ def test_a_known_name_with_a_comma_is_one(companion):
 
 def test_points_are_nobodys_name(companion):
     for typed in ("start bwd Ana +3", "player new -3", "start lwd Ana Ben =4"):
-        assert "is points, and no name" in companion(typed).err
+        assert "is a number of points, not a name" in companion(typed).err
     assert companion.must("group list --json").json["groups"] == []

@@ -149,7 +149,7 @@ def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks
     players.rename_player(desks(), "Ana", "Bert")
     players.rename_player(desks(), "Ben", "Ana")
     for onwards in (False, True):
-        with pytest.raises(Refused, match="Entry 2 says what somebody is called") as refusal:
+        with pytest.raises(Refused, match="Entry 2 renames a player") as refusal:
             changing.undo(desks(), "2", onwards=onwards)
         assert 'companion player rename "Bert" NAME' in refusal.value.hint
     assert scores(table(desks())) == {"Bert": 3, "Ana": 3}
@@ -164,14 +164,14 @@ def test_nor_is_one_brought_back_that_an_older_companion_took_back(desks):
     with desks.store.change_log(play.ref) as held:
         undone = play.log.extended([Draft("action.undone", {"action": 2})], AT)
         held.append(undone.events[-1:])
-    with pytest.raises(Refused, match="Entry 2 says what somebody is called"):
+    with pytest.raises(Refused, match="Entry 2 renames a player"):
         changing.redo(desks(), None)
 
 
 def test_onwards_takes_an_end_back_as_well(desks):
     fives(desks)
     enter.finish(desks(), ["ben"], abandon=False)
-    with pytest.raises(Refused, match="behind its end"):
+    with pytest.raises(Refused, match="after the end"):
         changing.undo(desks(), "3")
     assert changing.undo(desks(), "3", onwards=True).document()["status"] == "live"
     assert desks().group_document()["live"] == ["bwd-1"]
@@ -193,7 +193,7 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
     reply = changing.undo(desks(house="the bank lends"), "2")
     assert scores(reply) == {"Ana": 0, "Ben": 3}
     assert "House rule (against BWD-154): the bank lends" in reply.lines
-    assert "Entry 3 stands by this: Ana pays 3 of 5: 3 → 0" in reply.lines
+    assert "Entry 3 stays by this house rule: Ana pays 3 of 5: 3 → 0" in reply.lines
     told = views.show_log(desks()).document()["entries"]
     assert told[1]["kept"] == {"why": "the bank lends", "rules": ["BWD-154"]}
     assert [entry["house"] for entry in told] == [None] * 4

@@ -15,7 +15,7 @@ from tests.web.room import Served, served
 
 NASTY = 'If a 6 is played, then say "hi" & <script>x</script>'
 BOX = (
-    ("blank", "copy", "new", "Friday box", "--owner", "Ana"),
+    ("blank", "box", "new", "Friday box", "--owner", "Ana"),
     ("blank", "rule", "add", "If a 1 is played, then sing", "--printed"),
     ("blank", "rule", "add", "If a shield is played, then clap", "--inked"),
 )
@@ -23,7 +23,7 @@ BOX = (
 
 @pytest.fixture
 def table() -> Iterator[Served]:
-    with served("blank", "copy", "list") as table:
+    with served("blank", "box", "list") as table:
         yield begun(table)
 
 
@@ -164,9 +164,9 @@ def test_the_owner_may_say_no_and_the_winner_writes_on_a_card(table) -> None:
 
 
 def test_of_mixed_boxes_one_is_named() -> None:
-    with served("blank", "copy", "list") as table:
-        table.typed("blank", "copy", "new", "Friday box", "--mark", "★")
-        table.typed("blank", "copy", "new", "Cellar", "--mark", "+")
+    with served("blank", "box", "list") as table:
+        table.typed("blank", "box", "new", "Friday box", "--mark", "★")
+        table.typed("blank", "box", "new", "Cellar", "--mark", "+")
         table.typed("blank", "mix", "friday", "cellar")
         table.typed("start", "blank", "Ana", "Ben")
         entered(table, "win ben --empty")
@@ -187,7 +187,7 @@ def test_who_watches_taps_nothing(table, told) -> None:
 
 
 def test_names_are_text() -> None:
-    with served("blank", "copy", "list") as table:
+    with served("blank", "box", "list") as table:
         begun(table, "<b>x</b>", "Ben")
         entered(table, "top 3-hexagon")
         html = face(table, table.phone("Ben"))

@@ -1,9 +1,9 @@
 """`companion deck ...`: which of these modules each of its commands stands in."""
 
 GROUPS = {
-    "deck": """Your boxes: what is in them, on paper and in codes.
+    "deck": """Your boxes: see what is in them, print and scan cards.
 
-`companion blank copy new NAME` begins a box of BLANK.
+`companion blank box new NAME` begins a box of BLANK.
 
 \b
 Examples:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The boxes that there are, as one types them."""
+    """All boxes, as they are typed."""
     return typed_names(desk)
 
 
@@ -30,7 +30,7 @@ Copy = Annotated[str, copies, word(metavar="COPY")]
 
 @command("deck list", play=False)
 def list_(desk: Desk) -> Reply:
-    """See all boxes of all games.
+    """List all boxes of all games.
 
     \b
     Examples:
@@ -41,7 +41,7 @@ def list_(desk: Desk) -> Reply:
 
 @command("deck show", play=False)
 def show(desk: Desk, copy: Copy) -> Reply:
-    """See all that is in a box.
+    """See everything in a box.
 
     \b
     Examples:
@@ -54,7 +54,7 @@ def show(desk: Desk, copy: Copy) -> Reply:
 
 @command("deck history", play=False)
 def history(desk: Desk, copy: Copy) -> Reply:
-    """See all that was entered of a box, entry by entry.
+    """See the log of a box, entry by entry.
 
     \b
     Examples:
@@ -69,10 +69,10 @@ def export(
     copy: Copy,
     *,
     output: Annotated[
-        str | None, word(alias="-o", metavar="FILE", help="Where to; - is here.")
+        str | None, word(alias="-o", metavar="FILE", help="The file to write; - is a pipe.")
     ] = None,
 ) -> Reply:
-    """Write a box into a file, with every revision.
+    """Export a box to a file, with every revision.
 
     \b
     Examples:
@@ -98,7 +98,7 @@ def _text(document: object) -> str:
     return f"{spelled(json.dumps(document, ensure_ascii=False, indent=1))}\n"
 
 
-Name = Annotated[str | None, word(metavar="NAME", help="What to call it here, if it is new.")]
+Name = Annotated[str | None, word(metavar="NAME", help="The name of the box here, if it is new.")]
 
 
 @command("deck import", play=False)
@@ -107,11 +107,11 @@ def import_(
     file: Annotated[str, word()],
     *,
     name: Name = None,
-    check: Annotated[bool, flag("Only say what would happen.")] = False,
+    check: Annotated[bool, flag("Only show what would happen.")] = False,
 ) -> Reply:
-    """Take a box out of a file that `deck export` wrote.
+    """Import a box from a file that `deck export` wrote.
 
-    A box that is here already goes on where the file goes on; nothing is overwritten.
+    A box that is here already gets what is new in the file; nothing is overwritten.
 
     \b
     Examples:
@@ -123,17 +123,17 @@ def import_(
     plan = planned(desk, read_archive(file), name)
     if plan.drafts:
         raise Refused(
-            f"This box and the one in {short_name(file)} went different ways.",
-            f"`companion deck receive {file}` shows what would come on top of yours.",
+            f"This box and the one in {short_name(file)} have both changed.",
+            f"`companion deck receive {file}` shows what would be added to yours.",
         )
-    reply = take_reply(desk, plan, done=not check).settled(desk.asked.as_json)
+    reply = take_reply(desk, plan, done=not check).settled(desk.options.as_json)
     if not check:
         carry_out(desk, plan)
     return reply
 
 
 def read_archive(file: str) -> "Archive":
-    """The copy in a file. Raises Invalid, NotFound or TooNew."""
+    """The box in a file. Raises Invalid, NotFound or TooNew."""
     from companion.boxes.archive import from_json
 
     try:
@@ -141,7 +141,8 @@ def read_archive(file: str) -> "Archive":
     except ValueError:
         raise Invalid(
             f"There is no JSON in {short_name(file)}.",
-            "`companion deck export COPY -o FILE.json` makes it.",
+            "`companion deck export COPY -o FILE.json` writes one; `companion deck receive` reads "
+            "pictures.",
         ) from None
     return from_json(document)
 
@@ -151,17 +152,17 @@ _GAME, _VERB = "blank", "mix"
 
 @command(f"deck {_VERB}", play=False)
 def mix(desk: Desk, names: Annotated[Sequence[str], words(metavar="BOX BOX...")]) -> Reply:
-    """Play with several boxes at once.
+    """Mix several boxes to play with them at once.
 
     \b
     Examples:
       companion blank mix friday cellar
-      companion deck mix friday cellar       the same
+      companion deck mix friday cellar       does the same
     """
     from companion.table.plays.verbs import run
 
     declared = games.verbs(_GAME)
     if declared is None:
         raise Unusable("BLANK has no verb for that.", "Install the companion again.")
-    desk.asked.game = _GAME
+    desk.options.game = _GAME
     return run(desk, declared.by_name[_VERB], Line(tuple(names)))

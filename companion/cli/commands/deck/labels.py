@@ -41,7 +41,7 @@ _TOGETHER = (["--only", "--card"], ["--only", "--all"])
 
 
 GROUPS = {
-    "deck sheet": """Sheets of labels, and your own measures.
+    "deck sheet": """Label sheets, and your own measures.
 
 \b
 Examples:
@@ -52,7 +52,6 @@ Examples:
 
 
 def _sheets(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """The sheets that there are."""
     return [sheet.id for sheet in all_sheets(desk)]
 
 
@@ -68,18 +67,18 @@ def labels(
     kind: Kind = None,
     to_printer: ToPrinter = False,
     skip: Annotated[
-        str, word(metavar="N", help="Labels that are used up: 5 is the first five, or 1,2,5.")
+        str, word(metavar="N", help="Used labels of the sheet: 5 for the first five, or 1,2,5.")
     ] = "0",
     shift: Annotated[
-        str | None, word(metavar="MM,MM", help="Further right and down; −1 is left or up.")
+        str | None, word(metavar="MM,MM", help="Move right and down; −1 is left or up.")
     ] = None,
     scale: Annotated[
-        str | None, word(metavar="PERCENT", help="Larger or smaller, such as 99.4.")
+        str | None, word(metavar="PERCENT", help="Scale the print, such as 99.4.")
     ] = None,
     offset_x: Annotated[str | None, word(metavar="MM", hidden=True)] = None,
     offset_y: Annotated[str | None, word(metavar="MM", hidden=True)] = None,
     only: Annotated[
-        str | None, word(metavar="changed", help="Those that are new since the last print.")
+        str | None, word(metavar="changed", help="Only cards that changed since the last print.")
     ] = None,
     card: Cards = (),
     blank: Annotated[
@@ -89,13 +88,13 @@ def labels(
             what="number of labels",
             example="`--blank 5`",
             metavar="N",
-            help="Numbered labels for cards still to be written.",
+            help="Print N numbered labels for cards still to be written.",
         ),
     ] = None,
-    every: Annotated[bool, flag("Also cards of which nothing is known.", name="--all")] = False,
-    calibrate: Annotated[bool, flag("A page to measure your printer with.")] = False,
+    every: Annotated[bool, flag("Also cards without text.", name="--all")] = False,
+    calibrate: Annotated[bool, flag("Print a page to measure your printer with.")] = False,
 ) -> Reply:
-    """Print labels with codes, for cards of which something is known.
+    """Print a label with a code for each card that has text.
 
     \b
     Examples:
@@ -108,9 +107,9 @@ def labels(
     from companion.printing import document
     from companion.render.terminal import progress
 
-    way = output_target(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
+    way = output_target(output, kind, to_printer, desk.options.as_json, example="labels.pdf")
     if way is None:
-        raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
+        raise Invalid("Where should the labels go?", "`-o labels.pdf`, or `--print`.")
     _require_one_way(blank, only, card, calibrate, every)
     measures = named_sheet(desk, sheet)
     known = alignment_of(desk, measures)
@@ -187,7 +186,7 @@ def _described(
     used: int = 0,
     less: Shortened = NOTHING,
 ) -> dict[str, Any]:
-    """What was printed, as JSON; `used` is how many labels of the last sheet are used up."""
+    """The print as JSON; `used` is the number of used labels on the last sheet."""
     return {
         "copy": None if box is None else box.copy,
         "sheet": measures.id,
@@ -219,7 +218,7 @@ def _calibration(
 
 
 def _kept(desk: Desk, measures: LabelSheet, alignment: Alignment) -> list[str]:
-    """Remember how the printer is put right on a sheet; which way, where there is one."""
+    """Remember the alignment of the printer for a sheet; returns a line that says so."""
     if alignment != alignment_of(desk, measures):
         keep_alignment(desk, measures, alignment)
     if alignment == ALIGNED:
@@ -254,7 +253,7 @@ def _places(text: str, measures: LabelSheet) -> frozenset[int]:
 
 
 def _shift(text: str) -> tuple[float, float]:
-    """So far right and down. Raises Invalid."""
+    """Millimetres to the right and down. Raises Invalid."""
     parts = text.split(";" if ";" in text else ",")
     if len(parts) != len("xy"):
         raise Invalid(
@@ -266,7 +265,7 @@ def _shift(text: str) -> tuple[float, float]:
 
 
 def _percent(text: str) -> float:
-    """Raises Invalid for a scale that no printer needs."""
+    """A scale in percent. Raises Invalid."""
     try:
         value = float(text.strip().removesuffix("%").replace(",", "."))
     except ValueError:
@@ -282,7 +281,7 @@ def _percent(text: str) -> float:
 def _require_one_way(
     blank: int | None, only: str | None, card: Sequence[str], calibrate: bool, every: bool
 ) -> None:
-    """See to it that there is one answer to which labels are meant. Raises Invalid."""
+    """Require at most one way of choosing labels. Raises Invalid."""
     options = {
         "--blank": blank is not None,
         "--only": only is not None,
@@ -293,8 +292,8 @@ def _require_one_way(
     given = [option for option, is_given in options.items() if is_given]
     if len(given) > 1 and given not in _TOGETHER:
         raise Invalid(
-            f"{listed([f'`{option}`' for option in given])} do not go together.",
-            "Leave all but one out.",
+            f"{listed([f'`{option}`' for option in given])} exclude each other.",
+            "Keep one of them.",
         )
 
 
@@ -302,7 +301,7 @@ Name = Annotated[str, word(metavar="NAME")]
 
 
 def _count(example: str) -> Any:
-    """How many labels stand beside each other, or one below the other."""
+    """A number of labels, in a row or a column."""
     return number(1, 99, what="number of labels", example=f"`{example}`", metavar="N")
 
 
@@ -312,7 +311,7 @@ def _mm(help_text: str) -> Any:
 
 @command("deck sheet list", group=False, play=False)
 def list_(desk: Desk) -> Reply:
-    """See all sheets that can be printed on.
+    """List all label sheets.
 
     \b
     Examples:
@@ -326,20 +325,18 @@ def add(
     desk: Desk,
     name: Name,
     *,
-    like: Annotated[
-        str | None, word(metavar="SHEET", help="Another sheet, from which this differs.")
-    ] = None,
+    like: Annotated[str | None, word(metavar="SHEET", help="The sheet to start from.")] = None,
     paper: Annotated[str | None, word(metavar="A4|Letter")] = None,
-    width: Annotated[str | None, _mm("Of one label.")] = None,
-    height: Annotated[str | None, _mm("Of one label.")] = None,
+    width: Annotated[str | None, _mm("The size of one label.")] = None,
+    height: Annotated[str | None, _mm("The size of one label.")] = None,
     columns: Annotated[int | None, _count("--columns 3")] = None,
     rows: Annotated[int | None, _count("--rows 7")] = None,
     left: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
     top: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
-    across: Annotated[str | None, _mm("From a label's left edge to the next one's.")] = None,
-    down: Annotated[str | None, _mm("From a label's upper edge to the next one's.")] = None,
+    across: Annotated[str | None, _mm("From a label's left edge to the next.")] = None,
+    down: Annotated[str | None, _mm("From a label's top edge to the next.")] = None,
 ) -> Reply:
-    """Keep measures of your own under a name, or change them.
+    """Add a sheet of your own, or change its measures.
 
     \b
     Examples:
@@ -360,7 +357,7 @@ def add(
 
 @command("deck sheet remove", group=False, play=False)
 def remove(desk: Desk, name: Name) -> Reply:
-    """Forget measures of your own.
+    """Remove a sheet of your own.
 
     \b
     Examples:
@@ -380,5 +377,5 @@ def millimetres(text: str, example: str) -> float:
     except ValueError:
         value = float("nan")
     if not -MOST < value < MOST:
-        raise Invalid(f"“{text}” is no measure in millimetres.", f"Such as `{example}`.")
+        raise Invalid(f"“{text}” is not a measure in millimetres.", f"Such as `{example}`.")
     return value

@@ -112,14 +112,18 @@ _BESIDES = 34
 
 Output = Annotated[
     str | None,
-    word(alias="-o", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
+    word(
+        alias="-o",
+        metavar="FILE",
+        help="The file to write: .pdf, .svg, .png or .html; - is a pipe.",
+    ),
 ]
 Kind = Annotated[
     str | None,
-    word(name="--as", metavar="KIND", help="pdf, svg, png or html, if not by the ending."),
+    word(name="--as", metavar="KIND", help="pdf, svg, png or html; else by the file name."),
 ]
-ToPrinter = Annotated[bool, flag("To this computer's printer.", name="--print")]
-Cards = Annotated[Sequence[str], words(metavar="CARD", help="Only this card; may be given again.")]
+ToPrinter = Annotated[bool, flag("Send it to this computer's printer.", name="--print")]
+Cards = Annotated[Sequence[str], words(metavar="CARD", help="Only this card; repeat for several.")]
 
 
 @command("deck print", play=False)
@@ -130,18 +134,18 @@ def print_(
     output: Output = None,
     kind: Kind = None,
     to_printer: ToPrinter = False,
-    paper: Annotated[str, word(metavar="A4|Letter", help="The size of a page.")] = "A4",
+    paper: Annotated[str, word(metavar="A4|Letter", help="The size of the paper.")] = "A4",
     card: Cards = (),
     known: Annotated[
-        bool | None, flag("Leave out cards without text, or none of them.", opposite="--all")
+        bool | None, flag("Leave out cards without text, or print all.", opposite="--all")
     ] = None,
     codes: Annotated[bool, flag("Show the codes on the screen.")] = False,
-    parts: Annotated[bool, flag("The whole deck as codes, for another group.")] = False,
+    parts: Annotated[bool, flag("Print the whole deck as codes, for another group.")] = False,
 ) -> Reply:
     """Print what is in a box, with a code for every card.
 
-    Where fewer than half of the cards have text, the others are left out. A screen shows what would
-    be printed; codes with `--codes`, or of one card.
+    If fewer than half of the cards have text, the others are left out. Without `-o` or `--print`,
+    shows what would be printed; `--codes` or `--card` show codes.
 
     \b
     Examples:
@@ -152,7 +156,7 @@ def print_(
       companion deck print friday --card 15       on the screen
       companion deck print friday --parts -o deck.pdf
     """
-    way = output_target(output, kind, to_printer, desk.asked.as_json)
+    way = output_target(output, kind, to_printer, desk.options.as_json)
     size = _paper(paper)
     box = named_box(desk, copy)
     stock = inventory(desk, box)
@@ -162,7 +166,7 @@ def print_(
         if card:
             raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
         document = archive_of(desk, box).packed()
-        if way is None and desk.asked.as_json:
+        if way is None and desk.options.as_json:
             return _parts_shown(stock, split(document))
         if way is None:
             texts = split(document, _piece(get_terminal_size().columns))
@@ -170,10 +174,10 @@ def print_(
             return _parts_shown(stock, texts)
         return _parts_sent(stock, split(document), way, size)
     items = named_items(desk, stock, card)
-    asks_codes = bool(card or codes or desk.asked.as_json)
+    asks_codes = bool(card or codes or desk.options.as_json)
     is_list = way is None and not asks_codes and sys.stdout.isatty()
     if known is None:
-        known = not card and (way is not None or is_list) and _are_mostly_untold(items)
+        known = not card and (way is not None or is_list) and _mostly_without_text(items)
     left = [item for item in items if known and item.kind == "card" and item.is_unknown]
     items = [item for item in items if item not in left]
     warnings = _left_out(left, stock)
@@ -182,27 +186,28 @@ def print_(
     rows = [Printed(item, cardcode.texts(stock, item) if item.coded else ()) for item in items]
     if way is not None:
         return _sent(desk, stock, rows, way, size, left)
-    if not desk.asked.as_json:
+    if not desk.options.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
     return _shown(stock, rows)._replace(warnings=warnings)
 
 
-def _are_mostly_untold(items: Sequence[Component]) -> bool:
-    """Whether few cards have text, but some have."""
+def _mostly_without_text(items: Sequence[Component]) -> bool:
+    """Whether fewer than half of the cards have text, but some do."""
     cards = [item for item in items if item.kind == "card"]
     return 0 < sum(not item.is_unknown for item in cards) * 2 < len(cards)
 
 
 def _left_out(left: Sequence[Component], stock: Inventory) -> tuple[str, ...]:
-    """Which cards are not printed, in a sentence."""
+    """A sentence on the cards that are not printed."""
     if not left:
         return ()
     cards = sum(item.kind == "card" for item in stock.items)
-    return (f"{len(left)} of {cards} cards have no text and are left out: `--all` has them too.",)
+    return (
+        f"{len(left)} of {cards} cards have no text and are left out: `--all` prints them too.",
+    )
 
 
 def _listed(stock: Inventory, items: Sequence[Component]) -> Reply:
-    """What would be printed."""
     slug = stock.copy.removeprefix(f"{stock.game}-")
     ways = (
         f"On paper: `companion deck print {slug} -o sheet.pdf`",
@@ -213,7 +218,7 @@ def _listed(stock: Inventory, items: Sequence[Component]) -> Reply:
 
 
 def _require_width(texts: Sequence[str]) -> None:
-    """See to it that the window has room for the codes of these texts. Raises Refused."""
+    """Require a window wide enough for the codes. Raises Refused."""
     from companion.printing.codes import side
 
     width = max((side(text) + _QUIET for text in texts), default=0)
@@ -229,7 +234,7 @@ def _paper(text: str) -> str:
     for paper in PAPERS:
         if folded(paper) == folded(text):
             return paper
-    raise Invalid(f"“{text}” is no paper known here.", f"`--paper {' | '.join(PAPERS)}`")
+    raise Invalid(f"“{text}” is not a known paper size.", f"`--paper {' | '.join(PAPERS)}`")
 
 
 def _sent(
@@ -293,7 +298,6 @@ def _reply(
 
 
 def _shown(stock: Inventory, rows: Sequence[Printed]) -> Reply:
-    """The codes on the screen, one below the other."""
     coded = [row for row in rows if row.codes]
 
     return Reply(
@@ -313,7 +317,7 @@ def _parts_shown(stock: Inventory, texts: Sequence[str]) -> Reply:
 
 
 def _piece(columns: int) -> int:
-    """How many signs of a deck one code may hold, to be shown on so many columns."""
+    """The number of characters of a deck in one code, for a screen of that width."""
     from companion.printing.codes import side
 
     best = SMALLEST_PIECE

@@ -41,12 +41,12 @@ def check(
     copy: Copy,
     files: Annotated[Sequence[str], words(metavar="[FILE|CARD...]")] = (),
     *,
-    every: Annotated[bool, flag("Every card that is missing.", name="--all")] = False,
+    every: Annotated[bool, flag("List every missing card.", name="--all")] = False,
 ) -> Reply:
-    """Scan the cards: is all there, before the box is closed.
+    """Scan the cards to see whether all are in the box.
 
-    Codes are typed by a phone or hand scanner, or read from photographs, PDFs and text files. A
-    card that lost its label is ticked off by its name: 15, rule 15, 4-hexagon, red 4, a title.
+    Codes come from a phone or hand scanner, photographs, PDFs or text files. Tick off a card
+    without a label by its name: 15, rule 15, 4-hexagon, red 4, a title.
 
     \b
     Examples:
@@ -61,7 +61,7 @@ def check(
     named = [word for word in files if not exists(word) and check.is_name(word)]
     read = [word for word in files if word not in named]
     incoming = Incoming(read)
-    with suppress(KeyboardInterrupt):  # Who has had enough sees how far it came.
+    with suppress(KeyboardInterrupt):  # After Ctrl-C, the result so far is shown.
         for line in incoming if read or not named else ():
             _answer(check, check.scan(line), desk, quiet=bool(read))
     _answer(check, check.end(), desk, quiet=bool(read))
@@ -72,12 +72,12 @@ def check(
 
 def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bool) -> None:
     for answer in answers:
-        if not desk.asked.as_json and not (quiet and answer.is_fine):
+        if not desk.options.as_json and not (quiet and answer.is_fine):
             _tick(check, answer)
 
 
 def _tick(check: BoxCheck, answer: Answer) -> None:
-    """Answer one code: a sign, what it is, how far the box is; a beep where something is wrong."""
+    """Print a line for one code: what it is, and the progress; beep if something is wrong."""
     done, of = len(check.found), len(check.wanted)
     filled = _BAR * done // of if of else 0
     bar = f"{'█' * filled}{'░' * (_BAR - filled)} {done}/{of}"
@@ -125,12 +125,12 @@ def receive(
     files: Annotated[Sequence[str], words(metavar="[FILE...]")] = (),
     *,
     name: Name = None,
-    yes: Annotated[bool, flag("Do it, after you saw what changes.")] = False,
+    yes: Annotated[bool, flag("Do it, once you have seen what changes.")] = False,
 ) -> Reply:
-    """Take over a deck from its codes: see what changes, then do it.
+    """Read a deck from its codes: see what changes, then do it.
 
-    From photographs, PDFs, text files, or typed by a scanner. A box that is not here yet becomes a
-    new one; one that is gets what is new on top. Nothing is overwritten.
+    Reads photographs, PDFs, text files, or what a scanner types. Adds a new box, or what is new to
+    the box that is here. Nothing is overwritten.
 
     \b
     Examples:
@@ -140,14 +140,14 @@ def receive(
     """
     archive, warnings = _read(files)
     plan = planned(desk, archive, name)
-    reply = take_reply(desk, plan, done=yes).settled(desk.asked.as_json)
+    reply = take_reply(desk, plan, done=yes).settled(desk.options.as_json)
     if yes:
         carry_out(desk, plan)
     return reply._replace(warnings=warnings)
 
 
 def _read(files: Sequence[str]) -> tuple[Archive, tuple[str, ...]]:
-    """The deck that comes in, and what is to be said of files that could not be read."""
+    """The deck, and warnings about files that could not be read."""
     if len(files) == 1 and files[0].lower().endswith(".json"):
         return read_archive(files[0]), ()
     incoming = Incoming(files)
@@ -164,7 +164,7 @@ def _parts(lines: Iterable[str]) -> list[Part]:
     for one in found:
         if isinstance(one, NoCode):
             raise one.problem or Invalid(
-                f"“{short(visible(one.text))}” is no part of a deck.",
+                f"“{short(visible(one.text))}” is not part of a deck.",
                 "Its codes begin with CMPD: `companion deck print COPY --parts` prints them.",
             )
     return [one for one in found if isinstance(one, Part)]
@@ -200,12 +200,11 @@ class Incoming:
 
 
 def _in_file(name: str) -> list[str]:
-    """The lines of the codes in a picture, or of a text file."""
     from companion.scanning import is_picture
 
     if name.lower().endswith(_DRAWN):
         raise Invalid(
-            f"{short_name(name)} cannot be looked at here.",
+            f"{short_name(name)} cannot be read here.",
             "Print it as .pdf or .png, or take a photograph.",
         )
     if not is_picture(name):
@@ -214,7 +213,6 @@ def _in_file(name: str) -> list[str]:
 
 
 def _in_picture(name: str) -> list[str]:
-    """The codes in a photograph or a PDF."""
     from companion.render.terminal import progress
     from companion.scanning import codes_in
 
@@ -232,8 +230,8 @@ def _typed() -> Iterator[str]:
             return
         if number > CODES.lines:
             raise Invalid(
-                f"More than {CODES.lines:,} lines came in; at most so many are read.",
-                "Take them in parts.",
+                f"More than {CODES.lines:,} lines: that is more than can be read at once.",
+                "Send them in parts.",
             )
         # Some scanners end lines as old computers did.
         yield from line.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r\n").split("\r")

@@ -1,4 +1,4 @@
-"""What one sees of dice: the faces of one, and which it may be; the colours of several."""
+"""What is seen of dice: the faces of one, and which die it may be; the colours of several."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import folded, short
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import (
     BOTTOM,
     LEGEND,
     Die,
+    apply_turn,
     net,
     net_of,
     the_ten,
-    turned,
     turns,
 )
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 MOST = 6
 Faces = tuple[bool | None, ...]
-"""Faces in the order of a net, top first, True for white; None for one that nobody sees."""
+"""Faces in the order of a net, top first, True for white; None for an unseen one."""
 
 Views = Sequence[Faces]
-"""What is seen of one die, the newest last: it may have been rolled since the first."""
-AGAIN = "+"
-"""Between what was seen of a die before it was rolled, and what is seen of it now."""
+"""What is seen of one die before and after rolls, the newest last."""
+REROLLED = "+"
+"""The sign between what was seen of a die before a roll and after it."""
 
 _SIGNS: dict[str, bool | None] = {
     **dict.fromkeys("w○o1", True),
     **dict.fromkeys("b●·0", False),
     **dict.fromkeys("?_", None),
 }
-_HINT = "`w` or `b` for each, `?` for one that you cannot see: top, the sides in order, bottom."
+_HINT = "Top, the sides in order, bottom: `w` or `b` for each, `?` for one that you cannot see."
 
 
 class Guess(NamedTuple):
@@ -51,7 +51,7 @@ class Guess(NamedTuple):
     white_below: int
 
 
-def faces_from(words: Sequence[str]) -> Faces:
+def parse_faces(words: Sequence[str]) -> Faces:
     """Faces as they are typed: `white black w ?`, or `wb?`. Raises Invalid."""
     faces: list[bool | None] = []
     for word in words:
@@ -66,40 +66,40 @@ def faces_from(words: Sequence[str]) -> Faces:
 
 
 def require_faces(faces: Faces) -> Faces:
-    """The faces of one die, the missing ones unseen. Raises Invalid for none, and for seven."""
+    """All six faces of a die; missing ones are unseen. Raises Invalid for none, or too many."""
     if not faces or all(face is None for face in faces):
         raise Invalid("Which faces do you see?", f"`companion boolean which w b w`. {_HINT}")
     if len(faces) > MOST:
-        raise Invalid(f"A die has six faces, and these are {len(faces)}.", _HINT)
+        raise Invalid(f"A die has six faces, not {len(faces)}.", _HINT)
     return (*faces, *(None for _ in range(MOST - len(faces))))
 
 
 def typed(seen: Views) -> str:
-    """The views of a die as they are typed."""
+    """The views of a die, as they are typed."""
     signs = {True: "w", False: "b", None: "?"}
-    return AGAIN.join("".join(signs[face] for face in faces).rstrip("?") for faces in seen)
+    return REROLLED.join("".join(signs[face] for face in faces).rstrip("?") for faces in seen)
 
 
 def guesses(faces: Faces, without: Collection[str] = ()) -> list[Guess]:
-    """The dice that can lie so, in the order of the set; those `without` are somewhere else."""
+    """The dice that can lie so, in the order of the set; those in `without` are elsewhere."""
     found = []
     for die in the_ten():
-        lying = [way for turn in turns() if fits(way := turned(die.net, turn), faces)]
+        lying = [way for turn in turns() if fits(way := apply_turn(die.net, turn), faces)]
         if lying and die.id not in without:
             found.append(Guess(die, len(lying), sum(way[BOTTOM] for way in lying)))
     return found
 
 
 def fits(way: Sequence[bool], faces: Faces) -> bool:
-    """Whether a die that lies in this way shows these faces."""
+    """Whether a die that lies like this shows these faces."""
     return all(seen is None or seen is face for seen, face in zip(faces, way, strict=True))
 
 
-# What a die can be, by the faces that one sees
+# Which die it can be, by the faces that are seen
 
 
 def which_view(seen: Faces, found: Sequence[Guess]) -> list[Block]:
-    """The one die that it is, or all that it can be; and its bottom, where that is not seen."""
+    """The die that it is, or all that it can be; and its bottom, if that is unseen."""
     from companion.core.blocks import Heading, Paragraph, Span, Stack
 
     blocks: list[Block] = [Stack((net_of(seen, "What you see"), Paragraph(Span(LEGEND, "muted"))))]
@@ -128,7 +128,7 @@ def _candidates(seen: Faces, found: Sequence[Guess]) -> Table:
 
 
 def _bottom(found: Sequence[Guess]) -> Text:
-    """How likely the bottom is white, every die that fits and every way to lie being alike."""
+    """How likely the bottom is white, if all dice and ways that fit are equally likely."""
     from companion.core.blocks import Span
 
     ways, below = sum(one.ways for one in found), sum(one.white_below for one in found)
@@ -141,27 +141,28 @@ def _bottom(found: Sequence[Guess]) -> Text:
     )
 
 
-# Several dice, or faces, by their colours alone: `wwb` in a log, `2w1b` as one may type it
+# Colours of several dice, or faces: `wwb` in a log; `2w1b` may be typed
 
 WHITE, BLACK = "w", "b"
 UNSEEN = "?"
-"""A face that nobody saw, where that may be so: `w??`."""
+"""A face that nobody saw, where that is allowed: `w??`."""
 _LETTERS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK), UNSEEN: UNSEEN}
 _PART = r"(\d{0,2})(white|black|[wb○●·?])"
 _LONGEST = 999
 
 
-@asks(type="string", pattern=f"^[{WHITE}{BLACK}]*$", maxLength=_LONGEST)
+@json_schema(type="string", pattern=f"^[{WHITE}{BLACK}]*$", maxLength=_LONGEST)
 def COLOURS(value: Any, context: Context) -> Wrong | None:
-    """Colours as a log has them; it may be none."""
+    """Colours as a log holds them, perhaps none."""
     fits = type(value) is str and len(value) <= _LONGEST and set(value) <= {WHITE, BLACK}
     return None if fits else ("", value)
 
 
-def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
-    """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are.
+def parse_colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
+    """Read colours as they are typed: `wwb`, `2w1b`, `white, black`.
 
-    If only some are seen (`partly`), `?` is one that nobody saw.
+    If they may be seen `partly`, `?` is one that nobody saw. Raises Invalid, which says `what` the
+    text is not.
     """
     hint = f"`w` for white and `b` for black: {example}."
     typed = re.sub(r"[\s,;+]", "", folded(text))
@@ -172,7 +173,7 @@ def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
         for count, colour in re.findall(_PART, typed)
     )
     if len(found) > _LONGEST:
-        raise Invalid("So many dice are on no table.", hint)
+        raise Invalid("Those are more dice than the companion can count.", hint)
     return found
 
 

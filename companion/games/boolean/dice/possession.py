@@ -1,4 +1,4 @@
-"""Dice in somebody's Possession: which they are, a secret, and how many; what they can show."""
+"""Dice in somebody's Possession: how many, which they are (a secret), and what they can show."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
@@ -12,8 +12,7 @@ from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn, people
 from companion.core.param import A_DIE, A_PLAYER, Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.core.shapes import list_of, whole_from
 from companion.core.value import replace
 from companion.errors import CompanionError, Refused
@@ -36,20 +35,20 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 MOST_DICE = 999
-"""Dice on a table: nobody owns a hundred sets."""
+"""The most dice on a table: nobody owns a hundred sets."""
 _NONE = "none"
 _MOST = 12
-"""Dice of one player that may be counted in a menu."""
+"""The most dice of one player that a menu offers."""
 
 
-# Who possesses how many dice, and which of them are known
+# How many dice each player has, and which of them are known
 
 
 class Holding(NamedTuple):
-    """A player's dice: how many (`size`), and the names of those that are known: a secret.
+    """A player's dice: how many (`size`), and the names of those that are `known`, a secret.
 
-    `hidden` says that some were entered, whichever they are, and whether they are still known: that
-    much everybody may see.
+    `hidden` is set in place of names for those who may not read them: everybody may see that some
+    were entered.
     """
 
     size: int
@@ -63,17 +62,17 @@ class Holding(NamedTuple):
 
     @property
     def redacted(self) -> "Holding":
-        """As somebody knows it who may not see them."""
+        """What the other players may see."""
         return Holding(self.size, hidden=self.was_entered)
 
-    def took(self, die: str | None, hidden: bool = False) -> "Holding":
-        """After a die came; None for one that nobody named, or is `hidden`."""
+    def with_die(self, die: str | None, hidden: bool = False) -> "Holding":
+        """With one more die; None if its name was not entered, or is `hidden`."""
         known = in_order([*self.known, die]) if die is not None else self.known
         return Holding(self.size + 1, known, self.hidden or hidden)
 
-    def gave(self, die: str | None) -> "Holding":
-        """After a die went. Which are left is unknown where nobody named it, or one that is not
-        among those that are known."""
+    def without_die(self, die: str | None) -> "Holding":
+        """With one die fewer. Which are left is unknown if the die was not named, or is not among
+        the known ones."""
         size = max(0, self.size - 1)
         if die is None or not size:
             return Holding(size)
@@ -83,29 +82,29 @@ class Holding(NamedTuple):
         return Holding(size, tuple(known) if len(known) <= size else (), self.was_entered)
 
 
-class Possessing(State):
-    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten."""
+class HoldingState(State):
+    """A play in which players hold dice: `held` seat by seat, out of so many `sets` of ten."""
 
     held: tuple[Holding, ...]
     sets: int = 1
 
     @property
     def loose(self) -> int:
-        """How many dice nobody possesses."""
+        """How many dice nobody holds."""
         return SET * self.sets - sum(holding.size for holding in self.held)
 
     @property
     def known_loose(self) -> tuple[str, ...]:
-        """Which dice nobody possesses, as far as a game knows it."""
+        """The dice that nobody holds, as far as they are known."""
         return ()
 
     @property
     def public_state(self) -> Self:
-        """As somebody knows it who may not see anybody's dice: which they are is unknown."""
+        """The state without the names of anybody's dice."""
         return replace(self, held=tuple(held.redacted for held in self.held))
 
 
-P = TypeVar("P", bound=Possessing)
+P = TypeVar("P", bound=HoldingState)
 
 
 def with_holding(state: P, seat: int, holding: Holding) -> P:
@@ -114,18 +113,18 @@ def with_holding(state: P, seat: int, holding: Holding) -> P:
     return replace(state, **changed)
 
 
-def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
-    """The state after a die went from one to the other; None is nobody.
+def move_die(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
+    """The state after a die went from `giver` to `taker`; None is nobody.
 
-    Of somebody who has one die alone, it goes without saying which.
+    Of a player with a single die, it is that one.
     """
     hidden = False
     if giver is not None and die is None and state.held[giver].size == 1:
         die, hidden = next(iter(state.held[giver].known), None), state.held[giver].was_entered
     if giver is not None:
-        state = with_holding(state, giver, state.held[giver].gave(die))
+        state = with_holding(state, giver, state.held[giver].without_die(die))
     if taker is not None:
-        state = with_holding(state, taker, state.held[taker].took(die, hidden))
+        state = with_holding(state, taker, state.held[taker].with_die(die, hidden))
     return state
 
 
@@ -133,54 +132,54 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
 
 
 class DiceNamed(Fact[P], kind="dice.told", secret=("dice",)):
-    """These are somebody's dice, as far as they are known; what was entered before is forgotten."""
+    """The known dice of a player; what was entered before is forgotten."""
 
     seat: Seat
     dice: Annotated[list[str], list_of(DIE)]
 
     def check(self, state: P, referee: Referee) -> None:
-        """Refuse more dice than somebody has, and dice that are somewhere else."""
         seat, dice = self.seat, self.dice
         name, count = state.name(seat), state.held[seat].size
         referee.require(
             len(dice) <= count,
             "BO-23",
-            f"{name} has {dice_words(count)}, and {dice_words(len(dice))} "
-            f"{'is' if len(dice) == 1 else 'are'} named.",
-            f"`companion boolean mine {state.seats[seat].handle}` shows them; "
+            f"{name} has {dice_words(count)}, and you entered {dice_words(len(dice))}.",
+            f"`companion boolean mine {state.seats[seat].handle}` shows those entered before; "
             f"`companion boolean count {state.seats[seat].handle} {len(dice)}` if there are more.",
         )
         for die in dict.fromkeys(dice):
             require_free(state, die, referee, dice.count(die))
 
     def apply(self, state: P) -> P:
-        """These are a player's dice; the others, if there are more, stay unknown."""
+        """Other dice of the player stay unknown."""
         held, known = state.held[self.seat], in_order(self.dice)
         return with_holding(state, self.seat, Holding(max(held.size, len(known)), known))
 
     def describe(self, before: P, after: P) -> str:
-        """That somebody's dice are known now, and never which they are."""
+        """How many dice were entered, never which."""
         held = after.held[self.seat]
-        return f"{after.name(self.seat)}'s dice: {len(self.dice)} of {held.size} are known"
+        return f"{after.name(self.seat)}'s dice: {len(self.dice)} of {held.size} entered"
 
 
-def _who_has_dice(trial: "Trial[Possessing]") -> Iterable[int]:
+def _who_has_dice(trial: "Trial[HoldingState]") -> Iterable[int]:
     state = trial.state
     return (seat for seat in from_turn(state, state.turn) if state.held[seat].size)
 
 
-def _dice_or_none(trial: "Trial[Possessing]", args: Arguments[Possessing]) -> Iterator[Candidate]:
-    """The ten, those that others are known to have among them; first that none are known.
+def _dice_or_none(
+    trial: "Trial[HoldingState]", args: Arguments[HoldingState]
+) -> Iterator[Candidate]:
+    """All ten dice but those typed already; or `none`.
 
-    A menu is seen by whoever looks on, so nothing that it offers goes by which dice somebody has.
+    Anyone may look at a menu, so what it offers never depends on who has which dice.
     """
-    named = {find_die(word).id for word in args.typed("dice")}
+    named = {find_die(word).id for word in args.words_of("dice")}
     yield from ((die.short, die.title) for die in the_ten() if die.id not in named)
     if not named:
         yield _NONE, "forget what was entered"
 
 
-def _read_dice(state: Possessing, words: Sequence[str]) -> list[str]:
+def _read_dice(state: HoldingState, words: Sequence[str]) -> list[str]:
     if [folded(word) for word in words] == [_NONE]:
         return []
     return [find_die(word).id for word in words]
@@ -192,11 +191,11 @@ OwnDice = Annotated[
 ]
 
 
-@verb("which dice somebody has: a secret")
+@verb("a player's dice, in secret")
 def holds(action: Action[P], player: DiceOwner, dice: OwnDice) -> None:
-    """Enter which dice somebody has; nobody else gets to see them.
+    """Enter which dice a player has; nobody else gets to see them.
 
-    All that are known, in one go; what was entered before is forgotten.
+    Enter all that you know at once; what was entered before is forgotten.
 
     \b
     Examples:
@@ -220,8 +219,8 @@ Oneself = Annotated[
     when=lambda trial: any(held.was_entered for held in trial.state.held),
     private=True,
 )
-def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
-    """Look at your own dice, as far as you entered them.
+def mine(seen: "PlayView[HoldingState]", player: Oneself) -> Reply:
+    """Look at your own dice, as you entered them.
 
     \b
     Examples:
@@ -230,7 +229,7 @@ def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
     state, held = seen.state, seen.state.held[player]
     if not held.known:
         raise Refused(
-            f"Nobody has entered which dice {state.name(player)} has.",
+            f"{state.name(player)}'s dice were not entered.",
             f"`companion boolean holds {state.seats[player].handle} 3w-corner 2o` enters them.",
         )
 
@@ -251,70 +250,69 @@ def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-def require_free(state: Possessing, die: str, referee: Referee, times: int = 1) -> None:
-    """Refuse a die that all know to be elsewhere, as often as there are sets.
+def require_free(state: HoldingState, die: str, referee: Referee, times: int = 1) -> None:
+    """Refuse a die if everybody can see that all of its kind are elsewhere.
 
-    What is known of others' dice is a secret, and refuses nothing: whether a line is refused would
-    say which dice they have.
+    Others' dice are a secret and refuse nothing: a refusal would give away who has which.
     """
     loose = state.known_loose.count(die)
     referee.require(
         loose + times <= state.sets,
         "BO-20" if loose else "BO-4",
-        _taken(state, die, loose),
-        "`companion boolean dice` shows the ten; "
-        "`companion boolean mine NAME` those that you entered.",
-        "One of its dice is elsewhere, by what else was entered.",
+        _elsewhere_words(state, die, loose),
+        "`companion boolean dice` shows the ten; `companion boolean mine NAME` shows the dice you "
+        "entered.",
+        "By what else was entered, one of these dice is elsewhere.",
     )
 
 
-def _taken(state: Possessing, die: str, loose: int) -> str:
+def _elsewhere_words(state: HoldingState, die: str, loose: int) -> str:
     if not loose:
-        times = "once" if state.sets == 1 else f"{state.sets} times"
-        return f"The {die} is there {times}: no two dice of a set are alike."
+        there_is = "There is one" if state.sets == 1 else f"There are {state.sets} of the"
+        return f"{there_is} {die}: no two dice of a set are alike."
     if state.sets > 1:
-        return f"There are {state.sets} of the {die}, and by what was entered they are elsewhere."
-    return f"The {die} lies in the center pile, by what was entered."
+        return f"There are {state.sets} of the {die}, and by what was entered all are elsewhere."
+    return f"By what was entered, the {die} lies in the center pile."
 
 
-def require_own(state: Possessing, seat: int, die: str | None, referee: Referee) -> None:
-    """Refuse to take a die from somebody who has none, or one that all know to be elsewhere."""
+def require_own(state: HoldingState, seat: int, die: str | None, referee: Referee) -> None:
+    """Refuse to take a die from a player who has none, or one that is elsewhere for all to see."""
     if die is None:
         return
     require_free(state, die, referee)
     referee.require(
         bool(state.held[seat].size),
         "BO-20",
-        f"{state.name(seat)} has no dice, and not the {die}.",
-        f"`companion boolean count {state.seats[seat].handle} 1` if there are some.",
-        f"{state.name(seat)} has no dice, by what was entered.",
+        f"{state.name(seat)} has no dice, so not the {die}.",
+        f"`companion boolean count {state.seats[seat].handle} 1` if that is wrong.",
+        f"By what was entered, {state.name(seat)} has no dice.",
     )
 
 
 ALL_BLACK, ALL_WHITE = "0w", "6w"
-"""The dice with faces of one colour alone: one is in each set, whatever was thrown."""
+"""The dice with faces of one colour only: each set has one of both."""
 
 
-def require_of_a_split(
-    state: Possessing, seat: int, dice: Collection[str], referee: Referee
+def require_split_set(
+    state: HoldingState, seat: int, dice: Collection[str], referee: Referee
 ) -> None:
-    """Refuse dice that no Split leaves together: five White-up ones have the die that is white all
-    over among them, five Black-up ones the black one."""
+    """Refuse dice that no Split leaves together: the White-up set always has the all-white die, the
+    Black-up set the all-black one."""
     name, handle = state.name(seat), state.seats[seat].handle
-    hint = f"To enter all of {name}'s dice anew: `companion boolean holds {handle} DIE…`."
-    redacted = "Its dice are not together after a Split."
+    hint = f"To enter all of {name}'s dice again: `companion boolean holds {handle} DIE…`."
+    redacted = "No Split leaves these dice together."
     referee.require(
         not {ALL_BLACK, ALL_WHITE}.issubset(dice),
         "BO-30",
-        f"The {ALL_BLACK} and the {ALL_WHITE} are never in the same set after a Split: one is "
-        "Black-up, however it lies, and the other White-up.",
+        f"After a Split, the {ALL_BLACK} and the {ALL_WHITE} are never in the same set: one is "
+        "always Black-up, the other always White-up.",
         hint,
         redacted,
     )
     referee.require(
         len(dice) < HALF or bool({ALL_BLACK, ALL_WHITE}.intersection(dice)),
         "BO-30",
-        f"After a Split, five dice have the {ALL_BLACK} among them, or the {ALL_WHITE}.",
+        f"After a Split, a set of five has the {ALL_BLACK} or the {ALL_WHITE}.",
         hint,
         redacted,
     )
@@ -324,13 +322,12 @@ def require_of_a_split(
 
 
 class DiceRecounted(Fact[P], kind="dice.counted"):
-    """So many dice are somebody's, whatever was entered before."""
+    """How many dice a player has, whatever was entered before."""
 
     seat: Seat
     dice: Annotated[int, whole_from(0, MOST_DICE)]
 
     def check(self, state: P, referee: Referee) -> None:
-        """Refuse an eleventh die of a set."""
         seat, dice = self.seat, self.dice
         others = sum(holding.size for other, holding in enumerate(state.held) if other != seat)
         most = SET * state.sets
@@ -339,8 +336,8 @@ class DiceRecounted(Fact[P], kind="dice.counted"):
             "BO-1",
             f"There are {most} dice, and the others have {others}: {state.name(seat)} cannot have "
             f"{dice}.",
-            f"At most {most - others}; if others have fewer, enter them in one go: "
-            f"`companion boolean count {_counts(state, seat, dice)}`.",
+            f"At most {most - others}; if others have fewer, enter both: "
+            f"`companion boolean count {_counts_that_fit(state, seat, dice)}`.",
         )
 
     def apply(self, state: P) -> P:
@@ -353,8 +350,8 @@ class DiceRecounted(Fact[P], kind="dice.counted"):
         return f"{after.name(self.seat)} has {dice_words(self.dice)}"
 
 
-def _counts(state: Possessing, seat: int, dice: int) -> str:
-    """A count with which there are enough dice, those of the player with the most taken away."""
+def _counts_that_fit(state: HoldingState, seat: int, dice: int) -> str:
+    """Counts that add up, by taking dice from whoever has the most."""
     sizes = [holding.size for holding in state.held]
     sizes[seat] = min(dice, SET * state.sets)
     while sum(sizes) > SET * state.sets:
@@ -364,18 +361,17 @@ def _counts(state: Possessing, seat: int, dice: int) -> str:
     return " ".join(f"{state.seats[at].handle} {sizes[at]}" for at in changed)
 
 
-def everybodys_dice(state: Possessing) -> str:
-    """How many dice each has, on one line: `Ana 4 · Ben 6`."""
+def everybodys_dice(state: HoldingState) -> str:
+    """How many dice each player has: `Ana 4 · Ben 6`."""
     each = zip(state.seats, state.held, strict=True)
     return " · ".join(f"{short(who.name)} {held.size}" for who, held in each)
 
 
-def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
-    """How many dice each has, as it was typed: `ana 6 ben=4`. Raises Invalid or NotFound."""
+def _read_sizes(state: HoldingState, words: Sequence[str]) -> dict[int, int]:
     parts = [part for word in words for part in word.split("=") if part]
     if len(parts) % 2:
         raise Incomplete(
-            "How many dice has each?", "`companion boolean count ana 6 ben 4`", "sizes"
+            "How many dice has each player?", "`companion boolean count ana 6 ben 4`", "sizes"
         )
     return {
         find_seat(state.seats, name): number_of(
@@ -385,12 +381,12 @@ def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
     }
 
 
-def pairs(
+def read_pairs(
     seats: Sequence[PlayerSeat], words: Sequence[str]
 ) -> tuple[dict[int, int], int | None] | None:
-    """Numbers by seat from `ana 3 ben 2`, and who is named last without one.
+    """Read `ana 3 ben 2` as numbers by seat, and the seat that is named last without a number.
 
-    None where the words are something else.
+    None if the words are something else.
     """
     numbers: dict[int, int] = {}
     last: int | None = None
@@ -408,10 +404,10 @@ def pairs(
 
 
 def _who_or_how_many(
-    trial: "Trial[Possessing]", args: Arguments[Possessing]
+    trial: "Trial[HoldingState]", args: Arguments[HoldingState]
 ) -> Iterator[Candidate]:
-    """Player by player, how many dice each has now."""
-    state, read = trial.state, pairs(trial.state.seats, args.typed("sizes"))
+    """A player, then how many dice that player may have."""
+    state, read = trial.state, read_pairs(trial.state.seats, args.words_of("sizes"))
     if read is None:
         return
     known, last = read
@@ -428,13 +424,13 @@ def _who_or_how_many(
 
 Sizes = Annotated[
     Mapping[int, int],
-    words(_sizes, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_who_or_how_many),
+    words(_read_sizes, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_who_or_how_many),
 ]
 
 
-@verb("how many dice somebody has")
+@verb("how many dice a player has")
 def count(action: Action[P], sizes: Sizes) -> None:
-    """How many dice somebody has now, whatever was entered before.
+    """Set how many dice a player has, whatever was entered before.
 
     \b
     Examples:
@@ -442,7 +438,7 @@ def count(action: Action[P], sizes: Sizes) -> None:
       companion boolean count ana 6 ben 4
     """
     held = action.state.held
-    # Who has fewer gives way first: the dice of all together never are too many.
+    # Players who lose dice come first, so that there are never too many dice in between.
     for seat in sorted(sizes, key=lambda seat: sizes[seat] - held[seat].size):
         action.add(DiceRecounted[P](seat=seat, dice=sizes[seat]))
     end(action)
@@ -451,27 +447,28 @@ def count(action: Action[P], sizes: Sizes) -> None:
 VERBS: Sequence[AnyVerb] = (holds, mine, count)
 
 
-# What somebody's dice can show
+# What a player's dice can show
 
 
-def whites_of(state: Possessing, seat: int) -> range:
-    """How many of a player's dice can be White-up; some may have faces of one colour alone."""
+def whites_of(state: HoldingState, seat: int) -> range:
+    """How many of a player's dice can be White-up, as some have faces of one colour only."""
     held = state.held[seat]
     dice = [by_id()[die] for die in held.known]
     least = sum(not die.can_be_black for die in dice)
     return range(least, held.size - sum(not die.can_be_white for die in dice) + 1)
 
 
-def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee: Referee) -> None:
-    """Refuse more White-up dice than somebody has.
+def require_whites(
+    state: HoldingState, seat: int, whites: int, rule: str, referee: Referee
+) -> None:
+    """Refuse more White-up dice than a player has.
 
-    Which dice are known is a secret, and refuses nothing.
+    Which dice these are is a secret, and refuses nothing.
     """
     held = state.held[seat]
     referee.require(
         whites <= held.size,
         rule,
-        f"{state.name(seat)} rolls {dice_words(held.size)}, and {whites} of them cannot be "
-        "White-up.",
-        f"From 0 to {held.size}.",
+        f"{state.name(seat)} rolls {dice_words(held.size)}, so {whites} cannot be White-up.",
+        f"Enter 0 to {held.size}.",
     )

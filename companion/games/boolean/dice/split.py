@@ -1,4 +1,4 @@
-"""The Split: ten dice made into five White-up and five Black-up, throw by throw."""
+"""The Split: ten dice become five White-up and five Black-up, throw by throw."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,11 +20,11 @@ _BOTH = r"(?P<count>\d{1,2})(?P<color>w|b)(?P<rest>\d{1,2})(?:w|b)"
 
 
 class Split(NamedTuple):
-    """Where a Split is: `white` and `black` dice lie in the piles, and the others are thrown.
+    """A Split so far: `white` and `black` dice lie in the piles, and the others are thrown.
 
-    A first pile is made of the rarer colour; then `first` is that colour, True for white, and the
-    dice are thrown until there are few enough of the other one. A second pile is begun with those,
-    and then the rest has to fill both.
+    The first pile is made of the rarer colour, which is `first` (True for white). The others are
+    thrown until few enough of the other colour come up: these begin the `second` pile. Then the
+    rest has to fill both piles.
     """
 
     white: int = 0
@@ -42,21 +42,20 @@ class Split(NamedTuple):
         """Whether both piles are complete."""
         return self.rolling == 0
 
-    def thrown(self, whites: int) -> "Split":
-        """After a throw of all that are to be thrown, with so many of them White-up."""
+    def after_throw(self, whites: int) -> "Split":
+        """The Split after a throw with so many White-up dice."""
         blacks = self.rolling - whites
         if self.white + whites == HALF and (self.black + blacks == HALF):
             return self._replace(white=HALF, black=HALF)
         if self.first is None:
             white_is_rarer = whites < blacks
-            return self._piled(white_is_rarer, whites, blacks)._replace(first=white_is_rarer)
+            return self._with_pile(white_is_rarer, whites, blacks)._replace(first=white_is_rarer)
         other = blacks if self.first else whites
         if self.second or other > HALF:
             return self
-        return self._piled(not self.first, whites, blacks)._replace(second=True)
+        return self._with_pile(not self.first, whites, blacks)._replace(second=True)
 
-    def _piled(self, white: bool, whites: int, blacks: int) -> "Split":
-        """With the dice of one colour that came up made a pile."""
+    def _with_pile(self, white: bool, whites: int, blacks: int) -> "Split":
         return self._replace(white=whites) if white else self._replace(black=blacks)
 
 
@@ -67,25 +66,24 @@ class Throw(NamedTuple):
     whites: int
 
 
-def split_by(words: Sequence[str]) -> tuple[Split, list[Throw]]:
-    """A Split after throws as they are typed, `7w`, `3b` or `7w3b`, and how these were understood.
+def parse_throws(words: Sequence[str]) -> tuple[Split, list[Throw]]:
+    """Read throws as they are typed, `7w`, `3b` or `7w3b`: the Split after them, and the throws.
 
-    Raises Invalid, or Refused.
+    Raises Invalid or Refused.
     """
     split, throws = Split(), []
     for place, word in enumerate(words):
         if split.done:
             raise Refused(
-                f"The Split was done after {place} throw{'s' * (place != 1)}.",
+                f"The Split was complete after {place} throw{'s' * (place != 1)}.",
                 f"`companion boolean split {' '.join(words[:place])}`",
             )
         throws.append(Throw(split.rolling, _whites(word, split)))
-        split = split.thrown(throws[-1].whites)
+        split = split.after_throw(throws[-1].whites)
     return split, throws
 
 
 def _whites(word: str, split: Split) -> int:
-    """How many of the dice that were thrown are White-up."""
     rolling, typed = split.rolling, folded(word)
     found = re.fullmatch(_THROW, typed) or re.fullmatch(_OTHER_WAY, typed)
     both = re.fullmatch(_BOTH, typed)
@@ -94,13 +92,13 @@ def _whites(word: str, split: Split) -> int:
     if found is None:
         raise Invalid(
             f"“{short(word)}” is not a throw of {rolling} dice.",
-            "How many came up White or Black: `companion boolean split 7w`, or `3b`.",
+            "Enter how many came up White or Black: `companion boolean split 7w`, or `3b`.",
         )
     count = int(found["count"])
     if count > rolling:
         raise Invalid(
-            f"{rolling} dice are thrown, so {count} of them cannot have come up.",
-            f"Only those of the {rolling} that are not set aside count, such as `{rolling // 2}w`.",
+            f"You threw {rolling} dice, so {count} cannot have come up.",
+            f"Count only the {rolling} dice that are not set aside, such as `{rolling // 2}w`.",
         )
     whites = count if found["color"] == "w" else rolling - count
     _require_possible(split, whites)
@@ -108,14 +106,14 @@ def _whites(word: str, split: Split) -> int:
 
 
 def _require_possible(split: Split, whites: int) -> None:
-    """One die is white on all sides and one black: each is thrown until its pile is made."""
+    """The all-white die and the all-black one are thrown until their piles are begun."""
     alike = {0: "Black", split.rolling: "White"}.get(whites)
     begins = split.first is None
     if alike is None or split.second or not (begins or split.first is (alike == "White")):
         return
     other = "white" if alike == "Black" else "black"
     raise Refused(
-        f"These {split.rolling} dice never all come up {alike}: one of them is {other} all over.",
+        f"These {split.rolling} dice never all come up {alike}: one is {other} on all sides.",
         "`companion boolean dice` shows the set (BO-4).",
     )
 
@@ -123,17 +121,18 @@ def _require_possible(split: Split, whites: int) -> None:
 # What to do next, in words
 
 
-def guide(split: Split, throws: Sequence[Throw]) -> list[str]:
-    """How the throws so far were understood, and the next step."""
-    return [_thrown(throws), *_next(split, throws)] if throws else _next(split, throws)
+def guide_lines(split: Split, throws: Sequence[Throw]) -> list[str]:
+    """The throws so far, and the next step."""
+    steps = _next_steps(split, throws)
+    return [_throw_words(throws), *steps] if throws else steps
 
 
-def _thrown(throws: Sequence[Throw]) -> str:
+def _throw_words(throws: Sequence[Throw]) -> str:
     each = [f"of {dice}, {whites} White and {dice - whites} Black" for dice, whites in throws]
     return f"Thrown: {'; '.join(each)}."
 
 
-def _next(split: Split, throws: Sequence[Throw]) -> list[str]:
+def _next_steps(split: Split, throws: Sequence[Throw]) -> list[str]:
     if split.done:
         return ["Done: five White-up and five Black-up."]
     if split.first is None:
@@ -143,13 +142,15 @@ def _next(split: Split, throws: Sequence[Throw]) -> list[str]:
         ]
     color, other = ("White", "Black") if split.first else ("Black", "White")
     typed = " ".join(f"{throw.whites}w" for throw in throws)
-    again = f"Then: `companion boolean split {typed} {HALF - _pile(split, not split.first)}"
-    again += f"{other[0].lower()}`, of those {split.rolling} dice alone."
+    again = (
+        f"Then enter the throw of those {split.rolling}: `companion boolean split {typed} "
+        f"{HALF - _pile(split, not split.first)}{other[0].lower()}`."
+    )
     if not split.second:
         pile = _pile(split, split.first)
         return [
-            f"The first pile: {pile} {color}-up, which {'is' if pile == 1 else 'are'} set aside.",
-            f"Roll the other {split.rolling} until {HALF} or fewer are {other}-up.",
+            f"Set {pile} {color}-up aside: the first pile.",
+            f"Roll the other {split.rolling} until at most {HALF} are {other}-up.",
             again,
         ]
     return [
@@ -169,11 +170,11 @@ def _pile(split: Split, white: bool) -> int:
 Throws = Annotated[Sequence[str], words(name="THROW...")]
 
 
-@verb("leads through a Split", of_play=False, of_group=False)
+@verb("a Split, step by step", of_play=False, of_group=False)
 def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
-    """Be led through a Split, throw by throw.
+    """Go through a Split, throw by throw.
 
-    Every throw is the number of White-up or Black-up dice among those that were rolled, or both.
+    For each throw, enter how many dice came up White, or Black, or both.
 
     \b
     Examples:
@@ -181,7 +182,7 @@ def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
       companion boolean split 7w
       companion boolean split 7w3b 4w 1b
     """
-    at, thrown = split_by(throws)
+    at, after_throw = parse_throws(throws)
 
     def document() -> Mapping[str, Any]:
         return {
@@ -192,4 +193,4 @@ def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
             "done": at.done,
         }
 
-    return Reply(document=document, lines=tuple(guide(at, thrown)))
+    return Reply(document=document, lines=tuple(guide_lines(at, after_throw)))

@@ -1,10 +1,10 @@
-"""The ten dice: derived from the turns of a cube, what each is called, found by name, and drawn.
+"""The ten dice: derived from the turns of a cube, named, found by name, and drawn.
 
 Faces are numbered as a net is seen from above: top, then left, front, right and back as they lie
 side by side, then bottom. A colouring is a tuple of six flags in that order, True for white.
 
-Nothing is listed by hand: the turns are made of two quarter turns, and the dice are what these make
-of one another. A test holds them against the box.
+Nothing is listed by hand: all turns are combinations of two quarter turns, and two colourings are
+the same die if a turn makes one of the other. A test compares them with the box.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AROUND = (LEFT, FRONT, RIGHT, BACK)
 
 Colouring = tuple[bool, ...]
 Turn = tuple[int, ...]
-"""Which face of the die as it lay is at each place after it was turned."""
+"""For each place, which face of the die comes there."""
 
 _ASIDE: Turn = (TOP, BACK, LEFT, FRONT, RIGHT, BOTTOM)
 _FORWARD: Turn = (BACK, LEFT, TOP, RIGHT, BOTTOM, FRONT)
@@ -53,14 +53,14 @@ def opposite(face: int) -> int:
     return AROUND[(AROUND.index(face) + 2) % 4]
 
 
-def turned(colouring: Colouring, turn: Turn) -> Colouring:
-    """The colouring as it lies after a turn."""
+def apply_turn(colouring: Colouring, turn: Turn) -> Colouring:
+    """The colouring after a turn."""
     return tuple(colouring[face] for face in turn)
 
 
 @cache
 def turns() -> tuple[Turn, ...]:
-    """All 24 ways to turn a cube: what two quarter turns make together."""
+    """All 24 ways to turn a cube, as combinations of two quarter turns."""
     found: set[Turn] = {tuple(range(6))}
     new = set(found)
     while new:
@@ -74,15 +74,15 @@ def turns() -> tuple[Turn, ...]:
 
 
 def ways(colouring: Colouring) -> frozenset[Colouring]:
-    """All that a die can look like, however it is turned."""
-    return frozenset(turned(colouring, turn) for turn in turns())
+    """All ways in which a die can lie."""
+    return frozenset(apply_turn(colouring, turn) for turn in turns())
 
 
 @cache
 def dice() -> tuple[frozenset[Colouring], ...]:
     """The dice, each as all the ways in which it can lie, those with fewer white faces first.
 
-    Two colourings are the same die where one is the other turned.
+    Two colourings are the same die if one is the other after a turn.
     """
     found: list[frozenset[Colouring]] = []
     seen: set[Colouring] = set()
@@ -93,11 +93,11 @@ def dice() -> tuple[frozenset[Colouring], ...]:
     return tuple(found)
 
 
-# What the dice are called: how many white faces, and how these, or the black ones, lie
+# Names of the dice: how many white faces, and how these, or the black ones, lie
 
 
 class Die(NamedTuple):
-    """One of the ten. `ways` are all that it can look like; `net` is one of them, to be drawn."""
+    """One of the ten. `ways` are all ways in which it can lie; `net` is the one that is drawn."""
 
     id: str
     title: str
@@ -107,18 +107,18 @@ class Die(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The name as it stands in a narrow place: `3c`, `5`."""
+        """A short name for narrow places: `3c`, `5`."""
         number, _, lie = self.id.partition("w")
         return number + lie[1:2]
 
     @property
     def can_be_white(self) -> bool:
-        """Whether any of its faces is white."""
+        """Whether any face is white."""
         return self.whites > 0
 
     @property
     def can_be_black(self) -> bool:
-        """Whether any of its faces is black."""
+        """Whether any face is black."""
         return self.whites < 6
 
 
@@ -126,7 +126,7 @@ class Die(NamedTuple):
 def the_ten() -> tuple[Die, ...]:
     """All dice: fewer white faces first, adjacent before opposite, corner before band."""
     named = [_die(ways) for ways in dice()]
-    return tuple(sorted(named, key=lambda die: (die.whites, _LIES.index(_lie(die.net)))))
+    return tuple(sorted(named, key=lambda die: (die.whites, _LAYOUTS.index(_layout(die.net)))))
 
 
 @cache
@@ -136,7 +136,7 @@ def by_id() -> dict[str, Die]:
 
 
 def find_die(text: str) -> Die:
-    """The die that is meant: `3w-corner`, `3w-c`, `3c`, `5`. Raises NotFound or Ambiguous."""
+    """The die that a text names: `3w-corner`, `3w-c`, `3c`, `5`. Raises NotFound or Ambiguous."""
     hint = "`companion boolean dice` shows the ten."
     return find(text, the_ten(), lambda die: (die.id, die.short), "die of the set", hint)
 
@@ -161,26 +161,26 @@ with_schema(DIE, lambda: {"enum": list(by_id())})
 MAYBE_DIE = maybe(DIE)
 
 
-_LIES = ("", "adjacent", "opposite", "corner", "band")
+_LAYOUTS = ("", "adjacent", "opposite", "corner", "band")
 
 
 def _die(ways: frozenset[Colouring]) -> Die:
     net = max(ways, key=_drawn_best)
-    whites, lie = sum(net), _lie(net)
+    whites, lie = sum(net), _layout(net)
     return Die(f"{whites}w-{lie}".rstrip("-"), _title(whites, lie), whites, net, ways)
 
 
 def _drawn_best(net: Colouring) -> tuple[bool, Colouring]:
-    """Which of the ways to lay a die is drawn: its rarer colour on top, and what is next in order.
+    """A key that is highest for the way that is drawn: the rarer colour on top.
 
-    Where both colours are as many, white is on top.
+    If there are as many faces of both colours, white is on top.
     """
     rarer_is_black = sum(net) > 3
     return (net[TOP] is not rarer_is_black, tuple(face is not rarer_is_black for face in net))
 
 
-def _lie(net: Colouring) -> str:
-    """How the faces of the rarer colour lie to each other; empty where there is one way only."""
+def _layout(net: Colouring) -> str:
+    """How the faces of the rarer colour lie to each other; empty if only one way is possible."""
     rarer = sum(net) <= 3
     faces = [face for face, white in enumerate(net) if white is rarer]
     facing = any(opposite(face) in faces for face in faces)
@@ -211,7 +211,7 @@ _PLACES = (
 
 
 def nets(names: Sequence[str]) -> list[Block]:
-    """These dice beside each other, and what the signs mean."""
+    """Dice beside each other, and a legend."""
     from companion.core.blocks import Paragraph, Side, Span
 
     pictures = tuple(net(by_id()[name]) for name in names)
@@ -219,14 +219,14 @@ def nets(names: Sequence[str]) -> list[Block]:
 
 
 def net(die: Die) -> Picture:
-    """A die, unfolded, under its name."""
+    """A die unfolded, under its name."""
     from companion.core.blocks import Span
 
     return net_of(die.net, Span(die.id, "name"))
 
 
 def net_of(faces: Sequence[bool | None], caption: Text = "") -> Picture:
-    """Faces in the order of a net, unfolded; None for one that nobody sees."""
+    """Faces in the order of a net, unfolded; None for an unseen one."""
     from companion.core.blocks import Picture, Span
 
     boxes = {

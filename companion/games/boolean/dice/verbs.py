@@ -1,4 +1,4 @@
-"""Verbs about the set itself, which need no play: the ten as nets, and which die it is."""
+"""Verbs about the set, which need no play: the ten dice as nets, and which die it is."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -7,7 +7,7 @@ from companion.core.command import verb, words
 from companion.core.param import A_DIE
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.games.boolean.dice.faces import faces_from, guesses, require_faces, which_view
+from companion.games.boolean.dice.faces import guesses, parse_faces, require_faces, which_view
 from companion.games.boolean.dice.split import split
 from companion.games.boolean.dice.the_ten import find_die, nets, the_ten
 from companion.games.boolean.parsing import dice_in_words
@@ -78,17 +78,17 @@ Without = Annotated[
         "--not",
         A_DIE,
         metavar="DIE,…",
-        help="Dice that are somewhere else.",
+        help="Dice that it cannot be.",
     ),
 ]
 
 
-@verb("which die it is, by its faces", of_play=False, of_group=False)
+@verb("find a die by its faces", of_play=False, of_group=False)
 def which(shelf: "Shelf[Any]", faces: FacesSeen, *, without: Without = ()) -> Reply:
-    """Tell which die it is from its faces, or which are possible.
+    """Find out which die it is from the faces that you see.
 
-    First the top, then the sides next to each other, then the bottom: white or w, black or b, and ?
-    for one that you cannot see. What is left out is not seen.
+    First the top, then the sides in order, then the bottom: white or w, black or b, and ? for a
+    face that you cannot see. Faces at the end may be left out.
 
     \b
     Examples:
@@ -96,11 +96,11 @@ def which(shelf: "Shelf[Any]", faces: FacesSeen, *, without: Without = ()) -> Re
       companion boolean which w b w w b w
       companion boolean which wbwwb --not 3w-band,5w
     """
-    seen = require_faces(faces_from(faces))
+    seen = require_faces(parse_faces(faces))
     found = guesses(seen, without)
     if not found:
         raise Refused(
-            f"No die of the set shows these faces{' but those left out' if without else ''}.",
+            f"No {'other ' if without else ''}die of the set shows these faces.",
             "`companion boolean dice` shows the ten; no two are alike (BO-4).",
         )
     ways, below = sum(one.ways for one in found), sum(one.white_below for one in found)

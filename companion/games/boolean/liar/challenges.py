@@ -1,4 +1,4 @@
-"""How a round ends: a challenge, the die that is lost with it, and who opens the next round."""
+"""How a round ends: a challenge, the die that is lost, and who opens the next round."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -15,10 +15,10 @@ from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
+from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import (
     MOST_DICE,
-    moved,
+    move_die,
     require_own,
     whites_of,
 )
@@ -28,20 +28,20 @@ from companion.games.boolean.liar.state import (
     LiarState,
     Open,
     Showdown,
+    as_text,
+    challenge_command,
     is_over,
+    lose_command,
     require_going_on,
     require_in,
     require_opened,
     require_turn,
-    to_challenge,
-    to_lose,
-    to_reveal,
-    to_settle,
+    reveal_option,
+    settle_commands,
     whose_turn,
-    written,
 )
-from companion.games.boolean.parsing import a_die, names_and_values
-from companion.games.boolean.variants import end
+from companion.games.boolean.parsing import die_option, names_and_values
+from companion.games.boolean.variants import UNDO_BY_NUMBER, UNDO_SLIP, end
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -50,11 +50,11 @@ if TYPE_CHECKING:
 
 
 def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
-    """The state after a round ended so, and a die was given up for it.
+    """The state after a round, for which a die was given up.
 
-    The challenger's left neighbour who has dice opens the next round (BO-85, A-BO-34).
+    The next player with dice to the left of the challenger opens the next one (BO-85, A-BO-34).
     """
-    state = moved(state, ended.loser, ended.taker, die)
+    state = move_die(state, ended.loser, ended.taker, die)
     if ended.taker is not None:
         state = replace(state, mixed=True)
     elif die is not None:
@@ -74,10 +74,10 @@ def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
 
 
 class Effect(NamedTuple):
-    """Whether the loser is eliminated, and who opens the next round; null where nobody knows.
+    """What follows from a lost die: whether the loser is `out`, and who `opens` the next round;
+    null if nobody knows.
 
-    Neither is recorded in older logs, where a challenge was not decided, or where the game is over
-    with it, as its end says all of that.
+    Neither is recorded in older logs, for an undecided challenge, or if the game is over.
     """
 
     out: bool | None = None
@@ -85,7 +85,7 @@ class Effect(NamedTuple):
 
 
 def effect_of(state: LiarState, ended: Showdown, die: str | None) -> Effect:
-    """What is recorded with a lost die."""
+    """The effect of a lost die, as it is recorded."""
     if ended.loser is None:
         return Effect()
     after = next_round(state, ended, die)
@@ -97,20 +97,20 @@ def effect_of(state: LiarState, ended: Showdown, die: str | None) -> Effect:
 def require_same_effect(
     state: LiarState, ended: Showdown, die: str | None, recorded: Effect, referee: Referee
 ) -> None:
-    """Refuse a die with which somebody else would be out, or open the next round.
+    """Refuse a lost die if after an undo somebody else would be out, or open the next round.
 
-    Where the game would be over with it, that is what is refused (BO-104).
+    If the game would be over, that is refused elsewhere (BO-104).
     """
     found = effect_of(state, ended, die)
     if recorded == Effect() or found == Effect():
         return
     assert ended.loser is not None
-    name, hint = state.name(ended.loser), "`companion log` has the numbers for `companion undo`."
+    name, hint = state.name(ended.loser), UNDO_BY_NUMBER
     was, now = ("eliminated" if out else "still in" for out in (recorded.out, found.out))
     referee.require(
         recorded.out in (None, found.out),
         "BO-103",
-        f"{name} was {was} after this die, and would be {now} then.",
+        f"{name} was {was} after this die, and would now be {now}.",
         hint,
     )
     opened = found.opens if recorded.opens is NOT_RECORDED else recorded.opens
@@ -120,15 +120,15 @@ def require_same_effect(
     referee.require(
         opened == found.opens,
         "BO-85",
-        f"The next round was for {before} to open, and would be for {then} then.",
+        f"{before} opened the next round, and now it would be {then}.",
         hint,
     )
 
 
 def loss_words(state: LiarState, ended: Showdown, die: str | None = None) -> str:
-    """Who loses a die, and where it goes; its name, where all can see it there."""
+    """Who loses a die, and where it goes; with its name if everybody can see it there."""
     if ended.loser is None:
-        return "what lies there was not entered"
+        return "the dice were not entered"
     if ended.taker is None:
         what = "a die" if die is None else f"the {die}"
         return f"{state.name(ended.loser)} loses {what} to the center pile"
@@ -140,12 +140,12 @@ def challenge_words(state: LiarState, ended: Showdown) -> str:
     line = f"{state.name(ended.challenger or 0)} challenges"
     if ended.declarer is None:
         return line
-    what = "declaration" if ended.number is None else written(ended.number)
+    what = "declaration" if ended.number is None else as_text(ended.number)
     return f"{line} {state.name(ended.declarer)}'s {what}"
 
 
 def verdict(state: LiarState, ended: Showdown, die: str | None = None) -> str:
-    """What a challenge brought to light, who loses a die for it, and where the die goes."""
+    """How a challenge went, who loses a die for it, and where that goes."""
     if ended.whites is None or ended.loser is None:
         return loss_words(state, ended)
     how = {"BO-99": "more than", "BO-100": "fewer than", "BO-101": "exactly as"}[ended.rule]
@@ -154,7 +154,7 @@ def verdict(state: LiarState, ended: Showdown, die: str | None = None) -> str:
 
 
 def left_words(state: LiarState, ended: Showdown) -> str:
-    """Who has how many dice after it."""
+    """How many dice the loser, and whoever got the die, have now."""
     loser, taker = ended.loser or 0, ended.taker
     size = state.held[loser].size
     has = f"has {dice_words(size)} left" if size else "is eliminated"
@@ -167,25 +167,25 @@ def left_words(state: LiarState, ended: Showdown) -> str:
 def warn_of_unknown(
     action: Action[LiarState], before: LiarState, loser: int, die: str | None
 ) -> None:
-    """Warn that somebody's dice are unknown now, where some of them were known."""
+    """Warn that the dice of a player, of which some were known, are unknown now."""
     held = before.held[loser]
     if held.was_entered and die is None and held.size > 1:
         name, are = before.name(loser), "is" if held.size == 2 else "are"
         action.warn(
-            f"Which die {name} gave up was not entered: which of {name}'s dice {are} left is "
-            "unknown now. `--die` enters it."
+            f"You did not enter which die {name} gave up, so which of {name}'s dice {are} left is "
+            "unknown now. To enter it, `companion undo`, and add `--die`."
         )
 
 
-# Somebody gives up a die
+# A player gives up a die
 
 
 class DieSurrendered(
     Fact[LiarState],
     kind="die.surrendered",
-    secret=lambda fact: () if fact.to is None else ("die",),  # all see the center pile
+    secret=lambda fact: () if fact.to is None else ("die",),  # everybody sees the center pile
 ):
-    """Somebody loses a die; `to` is null for the center pile. `out` and `opens`: see `Effect`."""
+    """A player loses a die; `to` is null for the center pile. `out` and `opens`: see `Effect`."""
 
     seat: Seat
     to: Annotated[int | None, maybe(SEAT)]
@@ -194,13 +194,12 @@ class DieSurrendered(
     opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a die of somebody who has none, or whom the challenge was not about."""
         seat, to = self.seat, self.to
         require_in(state, seat)
         if to == seat:
             raise Refused(
-                f"{state.name(seat)} cannot give a die to the same player.",
-                "`--to` names another one; without it, the die goes to the center pile.",
+                f"{state.name(seat)} cannot give a die to {state.name(seat)}.",
+                "`--to` names another player; without it, the die goes to the center pile.",
             )
         if to is not None:
             require_in(state, to)
@@ -219,10 +218,10 @@ class DieSurrendered(
 
 
 def _end_by_loss(state: LiarState, seat: int, to: int | None) -> Showdown:
-    """The round as a lost die ends it, where a challenge was not decided, or not even entered.
+    """How a lost die ends a round whose challenge was not decided, or not entered.
 
-    Who gives a die to another player has challenged: nobody else does (BO-101). Without that, the
-    one whose turn it was has, if the loser is one of the two whom a challenge is about.
+    A player who gives a die to another one was the challenger (BO-101). Otherwise it was the player
+    whose turn it was, if the loser is that player or the declarer.
     """
     if state.unsettled is not None:
         return state.unsettled._replace(loser=seat, taker=to)
@@ -236,7 +235,7 @@ def _end_by_loss(state: LiarState, seat: int, to: int | None) -> Showdown:
 
 
 def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
-    """One of the two of a challenge loses; and of these, only one gives a die away."""
+    """Challenger or declarer loses; and only the challenger gives a die to the other."""
     by, of = (state.turn, state.declarer)
     if state.unsettled is not None:
         by, of = state.unsettled.challenger, state.unsettled.declarer
@@ -244,9 +243,9 @@ def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee
             referee.require(
                 seat in (by, of),
                 "BO-94",
-                f"{state.name(by)} challenged {state.name(of)}: one of them has lost, and not "
+                f"{state.name(by)} challenged {state.name(of)}, so one of them has lost, not "
                 f"{state.name(seat)}.",
-                to_settle(state),
+                settle_commands(state),
             )
     if to is None or by is None or of is None:
         return
@@ -254,30 +253,30 @@ def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee
     referee.require(
         not wrong,
         "BO-101",
-        f"Where it is hit exactly, {state.name(by)}, who challenges, gives a die to "
-        f"{state.name(of)}; else it goes to the center pile.",
-        to_settle(state)
+        f"If the declaration is exact, the challenger, {state.name(by)}, gives a die to "
+        f"{state.name(of)}; otherwise the die goes to the center pile.",
+        settle_commands(state)
         if state.unsettled is not None
         else f"`companion boolean lose {state.seats[by].handle} --to {state.seats[of].handle}`",
     )
 
 
 def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
-    """Who gives a die away has challenged, and that the player before, who has declared."""
+    """A player who gives a die away has challenged the player before, who declared."""
     before = state.next_in(seat, -1)
     if to is None or to == before:
         return
     name = state.name(before)
     referee.refuse(
         "BO-101",
-        f"{state.name(seat)} can only have challenged {name}, and gives no die to "
+        f"{state.name(seat)} can only have challenged {name}, so cannot give a die to "
         f"{state.name(to)}.",
         f"`companion boolean lose {state.seats[seat].handle} --to {state.seats[before].handle}`.",
     )
 
 
-def _may_lose(trial: "Trial[LiarState]") -> Sequence[int]:
-    """The two between whom it is, where a challenge is to be settled; else all, clockwise."""
+def _possible_losers(trial: "Trial[LiarState]") -> Sequence[int]:
+    """Challenger and declarer of an undecided challenge; otherwise everybody, clockwise."""
     ended = trial.state.unsettled
     if ended is not None and ended.challenger is not None and ended.declarer is not None:
         return (ended.challenger, ended.declarer)
@@ -285,35 +284,35 @@ def _may_lose(trial: "Trial[LiarState]") -> Sequence[int]:
 
 
 def _missing_loser(state: LiarState, args: Arguments[LiarState]) -> tuple[str, str]:
-    way = f"{to_lose(state)}." if state.unsettled is None else to_settle(state)
-    return "Who has lost a die?", way
+    way = f"{lose_command(state)}." if state.unsettled is None else settle_commands(state)
+    return "Who lost a die?", way
 
 
-Loser = Annotated[int, player(_may_lose, optional=True, explain_missing=_missing_loser)]
+Loser = Annotated[int, player(_possible_losers, optional=True, explain_missing=_missing_loser)]
 Taker = Annotated[
     int | None,
     player(
         name="--to",
         metavar="NAME",
-        help="Who gets it; else the center pile.",
-        about="who gets it; else the center pile",
+        help="Who gets it, if not the center pile.",
+        about="who gets it, if not the center pile",
         candidates=lambda trial, args: people(trial.state, from_turn(trial.state, args["player"])),
         when=lambda trial, args: "player" in args,
         whose=nobodys,
     ),
 ]
-LostDie = Annotated[str | None, a_die("--die", "Which die it was.", secret=True)]
-"""The die that somebody gives up: a secret, unless it goes to the center pile."""
+LostDie = Annotated[str | None, die_option("--die", "Which die it was.", secret=True)]
+"""The die that is given up: a secret, unless it goes to the center pile."""
 
 
-@verb("somebody loses a die")
+@verb("a player loses a die")
 def lose(
     action: Action[LiarState], player: Loser, *, to: Taker = None, die: LostDie = None
 ) -> None:
-    """Somebody loses a die, and the round is over.
+    """Enter who loses a die: the round is over.
 
-    For a round of which nothing else is entered, and after a challenge without a count. A die that
-    goes to a player is a secret; in the center pile, everybody sees which it is.
+    For a round of which you enter nothing else, or after a challenge without a count. Which die
+    goes to a player is a secret; in the center pile, everybody sees it.
 
     \b
     Examples:
@@ -340,13 +339,13 @@ def lose(
 class DeclarationChallenged(
     Fact[LiarState],
     kind="declaration.challenged",
-    # A die that goes to a player is a secret; in the center pile it is seen by all. Of an older
-    # entry, which does not say where it goes, the line names one in the pile alone.
+    # A die that goes to a player is a secret; in the center pile everybody sees it. An older entry
+    # does not record where it goes; its line names a die only in the pile.
     secret=lambda fact: () if fact.taker in (None, NOT_RECORDED) else ("die",),
 ):
-    """What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
-    the one that was Surrendered for it: by the `loser`, to a `taker` or to the center pile, as what
-    lay there says. `out` and `opens`: see `Effect`."""
+    """How many dice were White-up, or what each player's show, or neither. `die` is the one that
+    was Surrendered, by the `loser`, to a `taker` or to the center pile; these follow from the dice.
+    `out` and `opens`: see `Effect`."""
 
     seat: Seat
     whites: Annotated[int | None, maybe(whole_from(0, MOST_DICE))]
@@ -361,7 +360,6 @@ class DeclarationChallenged(
         return _end_by_challenge(state, self.seat, self.whites, self.hands)
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
         require_going_on(state)
         require_opened(state, self.seat, referee)
         require_turn(state, self.seat, referee)
@@ -372,32 +370,34 @@ class DeclarationChallenged(
         ended = self._end(state)
         if state.last is None and ended.whites is not None:
             raise Refused(
-                "The declaration that was challenged was not entered, so nobody can say who has "
-                "lost.",
-                "`companion boolean challenge` alone, then who lost; or `companion undo` and enter "
-                "it.",
+                "The challenged declaration was not entered, so it is unknown who has lost.",
+                "`companion boolean challenge` alone, then `lose`; or `companion undo`, and "
+                "enter the declaration.",
             )
         self._require_same_loser(state, ended, referee)
         if ended.loser is not None:
             require_own(state, ended.loser, self.die, referee)
         elif self.die is not None:
             raise Refused(
-                "What lay there was not entered, so it is not known who gives up a die.",
-                f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
+                "The dice were not entered, so it is unknown who gives up a die.",
+                f"{challenge_command(state)}; or use `--die` with `companion boolean lose`.",
             )
         require_same_effect(state, ended, self.die, Effect(self.out, self.opens), referee)
 
     def _require_same_loser(self, state: LiarState, ended: Showdown, referee: Referee) -> None:
-        """Who has lost follows from the declaration and from what lay there."""
+        """Refuse it if after an undo somebody else would have lost, or the die would go
+        elsewhere."""
         loser = ended.loser if self.loser is NOT_RECORDED else self.loser
         taker = ended.taker if self.taker is NOT_RECORDED else self.taker
         names = [None if seat is None else state.name(seat) for seat in (loser, ended.loser)]
         referee.require(
             (loser, taker) == (ended.loser, ended.taker),
             ended.rule,
-            f"{names[0] or 'Nobody'} had lost this challenge, and {names[1] or 'nobody'} would "
-            f"have lost it then{'' if names[0] != names[1] else ', with the die going elsewhere'}.",
-            "`companion log` has the numbers for `companion undo`.",
+            f"{names[0] or 'Nobody'} lost this challenge, and now it would be "
+            f"{names[1] or 'nobody'}."
+            if names[0] != names[1]
+            else f"{names[0]}'s die would now go to somebody else than it did in this challenge.",
+            UNDO_BY_NUMBER,
         )
 
     def apply(self, state: LiarState) -> LiarState:
@@ -419,7 +419,7 @@ class DeclarationChallenged(
 def _end_by_challenge(
     state: LiarState, seat: int, whites: int | None, hands: Sequence[str] | None
 ) -> Showdown:
-    """The round as a challenge ends it, as far as that is known (BO-98 to BO-101)."""
+    """How a challenge ends the round, as far as is known (BO-98 to BO-101)."""
     last = state.last
     if hands is not None:
         whites = sum(whites_in(hand) for hand in hands)
@@ -440,22 +440,22 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             len(hand) == size,
             "BO-97",
             f"{name} has {dice_words(size)} and shows {all_of_them}, not {len(hand)}.",
-            f"`w` or `b` for each die of everybody: {to_reveal(state)}; or only how many are "
-            f"White-up, {to_challenge(state)}.",
+            f"Enter `w` or `b` for everybody's dice: {reveal_option(state)}; or only how many are "
+            f"White-up: {challenge_command(state)}.",
         )
         whites = whites_in(hand)
         referee.require(
             whites >= shown.whites and len(hand) - whites >= shown.blacks,
             "BO-96",
-            f"{_open_words(state, seat)} open until the round is over, and {hand} is without "
-            f"{'it' if shown.dice == 1 else 'them'}.",
-            f"Everybody's dice, open and hidden: {to_reveal(state)}.",
+            f"{_open_words(state, seat)} open until the round is over, and {hand} leaves "
+            f"{'it' if shown.dice == 1 else 'them'} out.",
+            f"Enter everybody's dice, open and hidden: {reveal_option(state)}.",
         )
     require_of_sets(state, sum(map(whites_in, hands)), sum(map(len, hands)), referee)
 
 
 def _open_words(state: LiarState, seat: int) -> str:
-    """What lies open of somebody's dice: `Of Ben's dice, 2 white and 1 black lie`."""
+    """A player's open dice: `Of Ben's dice, 2 white and 1 black lie`."""
     shown = state.shown[seat]
     counts = ((shown.whites, "white"), (shown.blacks, "black"))
     lying = listed([f"{count} {colour}" for count, colour in counts if count])
@@ -463,7 +463,6 @@ def _open_words(state: LiarState, seat: int) -> str:
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
-    """As many as can be, by what all can see."""
     least, most = state.whites[0], state.whites[-1]
     lie_open = sum(shown.dice for shown in state.shown)
     some = f", {lie_open} of them open" if lie_open else ""
@@ -477,56 +476,53 @@ def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
         "BO-96" if whites <= state.dice else "BO-82" if with_pile else "BO-98",
         f"The players have {dice_words(state.dice)}{some}, so {room} can be White-up, not "
         f"{whites}.",
-        "Count all dice of the players, open and hidden"
+        "Count all of the players' dice, open and hidden"
         + (", and none of the center pile." if with_pile else "."),
     )
 
 
 def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | None) -> str | None:
-    """What of a challenge cannot be, by the dice that are known; None where all of it can be.
+    """What is impossible about a challenge by the dice that players entered; None if nothing is.
 
-    It is said to those who have shown their dice. Before that, and to refuse it, would be a way to
-    ask for somebody's secret.
+    It is a warning, after dice were shown: a refusal would be a way to ask for others' secrets.
     """
-    slip = "`companion undo` if that was a slip."
     for seat, hand in enumerate(hands or ()):
         if hand and whites_in(hand) not in whites_of(state, seat):
             name = state.name(seat)
-            return f"{name} shows {hand}: the dice entered for {name} cannot show that. {slip}"
+            return f"The dice entered for {name} cannot show {hand}. {UNDO_SLIP}"
     if whites is None:
         return None
     ranges = [whites_of(state, seat) for seat in state.still_in]
     least, most = sum(each.start for each in ranges), sum(each.stop - 1 for each in ranges)
     if least <= whites <= most:
         return None
-    return f"By the dice that were entered, {whites} cannot be White-up. {slip}"
+    return f"By the dice that were entered, {whites} cannot be White-up. {UNDO_SLIP}"
 
 
 _EXAMPLE = "`companion boolean challenge --white 4`"
 
 
-def _whose(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
+def _whose_turn(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     turn = trial.state.turn
     if turn is None or "white" in args or "reveal" in args:
         return ()
     return people(trial.state, [turn], "whose turn it is")
 
 
-def _sorted(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-    """Who challenges, how many are White-up, and everybody's dice: `ana=wwb`."""
+def _sort_words(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """Sort words: who challenges, how many are White-up, everybody's dice (`ana=wwb`)."""
     names, counts = names_and_values(state, [it for it in words if "=" not in it], only_digits)
     return names, counts, [word for word in words if "=" in word]
 
 
 def _read_count(state: LiarState, words: Sequence[str]) -> int:
-    """How many are White-up, as it was typed. Raises Invalid."""
     if len(words) > 1:
-        raise Invalid("There is one count of White-up dice.", _EXAMPLE)
+        raise Invalid("Enter one number of White-up dice.", _EXAMPLE)
     return number_of(words[0], "number of dice", _EXAMPLE)
 
 
-def _counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
-    """How many may be White-up, each with who loses a die for it."""
+def _possible_counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
+    """How many can be White-up, each with who loses a die then."""
     state, seat = trial.state, args.get("player", trial.state.turn)
     if seat is None or state.last is None:
         return
@@ -534,30 +530,32 @@ def _counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[C
         ended = _end_by_challenge(state, seat, whites, None)
         about = f"{state.name(ended.loser or 0)} loses a die"
         if ended.taker is not None:
-            about = f"exactly: {state.name(seat)} gives {state.name(ended.taker)} a die"
+            about = f"exact: {state.name(seat)} gives {state.name(ended.taker)} a die"
         yield str(whites), about
 
 
 def _read_hands(state: LiarState, words: Sequence[str]) -> list[str]:
-    """Everybody's dice as they are typed, `ana=wwb`, seat by seat. Raises Invalid, or NotFound."""
+    """Read everybody's dice, `ana=wwb`, seat by seat. Raises Invalid or NotFound."""
     hands: dict[int, str] = {}
     for word in words:
         name, sign, dice = word.rpartition("=")
         if not sign:
             raise Invalid(
-                f"Whose dice are “{short(word)}”?", f"Player by player: {to_reveal(state)}."
+                f"Whose dice are “{short(word)}”?", f"Name the players: {reveal_option(state)}."
             )
         seat = find_seat(state.seats, name)
         if seat in hands:
             raise Invalid(
-                f"{state.name(seat)}'s dice are entered twice.", f"Once each: {to_reveal(state)}."
+                f"{state.name(seat)}'s dice are entered twice.",
+                f"Once each: {reveal_option(state)}.",
             )
-        hands[seat] = colours(dice, "what dice show", to_reveal(state))
+        hands[seat] = parse_colours(dice, "what dice show", reveal_option(state))
     return [hands.get(seat, "") for seat in range(len(state.seats))]
 
 
 Challenger = Annotated[
-    int, player(candidates=_whose, belongs_here=lambda state, words: True, default_from=whose_turn)
+    int,
+    player(candidates=_whose_turn, belongs_here=lambda state, words: True, default_from=whose_turn),
 ]
 WhiteUp = Annotated[
     int | None,
@@ -567,10 +565,10 @@ WhiteUp = Annotated[
         a_number(0, 99),
         repeated=False,
         metavar="N",
-        help="Liar's: how many are White-up in all.",
-        about="how many are White-up in all",
-        candidates=_counts,
-        own_words=lambda state, words, there: _sorted(state, words)[1],
+        help="Liar's: how many dice are White-up.",
+        about="how many dice are White-up",
+        candidates=_possible_counts,
+        own_words=lambda state, words, there: _sort_words(state, words)[1],
         when=lambda trial, args: "reveal" not in args,
     ),
 ]
@@ -580,9 +578,9 @@ Hands = Annotated[
         _read_hands,
         "--reveal",
         metavar="PLAYER=DICE",
-        help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
+        help="Liar's: all dice, `ana=wwb ben=2w1b`.",
         about="everybody's dice: ana=wwb ben=2w1b",
-        own_words=lambda state, words, there: _sorted(state, words)[2],
+        own_words=lambda state, words, there: _sort_words(state, words)[2],
         when=lambda trial, args: "white" not in args and trial.state.last is not None,
     ),
 ]
@@ -590,7 +588,7 @@ Hands = Annotated[
 
 @verb(
     "the declaration",
-    rearrange=lambda state, words: [word for words in _sorted(state, words) for word in words],
+    rearrange=lambda state, words: [word for words in _sort_words(state, words) for word in words],
     too_many=lambda state, words: Invalid(
         f"“{short(words[1])}” is not a number of dice.",
         f"{_EXAMPLE}, or `companion boolean challenge ben 4`.",
@@ -606,8 +604,8 @@ def challenge(
 ) -> None:
     """Challenge a declaration.
 
-    Who loses is said by how many dice are White-up, or by everybody's dice; without, the table says
-    it.
+    The number of White-up dice, or everybody's dice, decides who loses; without either, enter it
+    with `lose`.
 
     \b
     Examples:
@@ -616,7 +614,7 @@ def challenge(
       companion boolean challenge
     """
     if white is not None and reveal is not None:
-        raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
+        raise Invalid("`--reveal` says how many are White-up.", "Leave out `--white`.")
     before = action.state
     ended = _end_by_challenge(before, player, white, reveal)
     out, opens = effect_of(before, ended, die)
@@ -632,9 +630,9 @@ def challenge(
             opens=opens,
         )
     )
-    unlike = _contradiction(before, white, reveal)
-    if unlike is not None:
-        action.warn(unlike)
+    problem = _contradiction(before, white, reveal)
+    if problem is not None:
+        action.warn(problem)
     if ended.loser is not None:
         warn_of_unknown(action, before, ended.loser, die)
     end(action)

@@ -1,4 +1,4 @@
-"""Declarations that rise, entered or not, and the dice that are Displayed with them."""
+"""Declarations, which have to rise, and the dice that are Displayed with them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from companion.core.seats import is_somebody
 from companion.core.shapes import maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
+from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.dice.the_ten import BLACK, WHITE, dice_words
 from companion.games.boolean.liar.state import (
@@ -24,10 +24,10 @@ from companion.games.boolean.liar.state import (
     Declaration,
     LiarState,
     Open,
+    as_text,
     require_going_on,
     require_turn,
     whose_turn,
-    written,
 )
 
 if TYPE_CHECKING:
@@ -37,15 +37,14 @@ if TYPE_CHECKING:
 
 
 class NumberDeclared(Fact[LiarState], kind="number.declared"):
-    """`shown` are the dice that stay open where all were Displayed and the others rolled again:
-    `wwb`; null where nothing was Displayed."""
+    """`shown` are the dice that stay open, `wwb`, when all were Displayed and the others rolled
+    again; null if nothing was Displayed."""
 
     seat: Seat
     number: Whole
     shown: Annotated[str | None, maybe(COLOURS)]
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a declaration out of turn, that does not rise, or with dice that cannot lie so."""
         number = self.number
         require_going_on(state)
         require_turn(state, self.seat, referee)
@@ -58,11 +57,11 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
         name = state.name(before.seat)
         referee.refuse(
             "BO-93",
-            f"{written(number)} is not higher than {name}'s {written(before.number)}."
+            f"{as_text(number)} is not higher than {name}'s {as_text(before.number)}."
             if not state.skipped
-            else f"{written(number)} is too low: after {name}'s {written(before.number)}, each "
-            "declaration that was not entered was higher.",
-            f"{written(lowest)} or more; or `companion boolean challenge`.",
+            else f"{as_text(number)} is too low: {name} declared {as_text(before.number)}, and "
+            "each declaration since, though not entered, was higher.",
+            f"Declare {as_text(lowest)} or more, or challenge: `companion boolean challenge`.",
         )
 
     def apply(self, state: LiarState) -> LiarState:
@@ -77,11 +76,11 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
         )
 
     def describe(self, before: LiarState, after: LiarState) -> str:
-        line = f"{after.name(self.seat)} declares {written(self.number)}"
+        line = f"{after.name(self.seat)} declares {as_text(self.number)}"
         if self.shown is None:
             return line
         whites = whites_in(self.shown)
-        shown = drawn(Open(whites, len(self.shown) - whites))
+        shown = draw_dice(Open(whites, len(self.shown) - whites))
         left = after.hidden(self.seat)
         stay = f"{shown} lie{'s' * (len(shown) == 1)} open" if shown else "none lies open"
         again = f"{dice_words(left)} rolled again and hidden" if left else "none is rolled again"
@@ -99,14 +98,14 @@ def _require_display(state: LiarState, seat: int, shown: str, referee: Referee) 
     referee.require(
         hidden > 0,
         "A-BO-09",
-        f"Every die of {name} lies open already: there is none to re-roll.",
+        f"All of {name}'s dice lie open already, so there is none to re-roll.",
         "Leave out `--show`.",
     )
     if dice > max(0, hidden):
         raise Refused(
             f"{name} has {dice_words(max(0, hidden))} hidden, so {dice} cannot stay open.",
-            "`--show` is what lies open now and did not before; `--show none` if all were rolled "
-            "again.",
+            "`--show` takes the dice that did not lie open before; `--show none` if all were "
+            "rolled again.",
         )
     whites = sum(each.whites for each in state.shown) + whites_in(shown)
     blacks = sum(each.blacks for each in state.shown) + dice - whites_in(shown)
@@ -115,27 +114,27 @@ def _require_display(state: LiarState, seat: int, shown: str, referee: Referee) 
 
 
 def require_of_sets(state: LiarState, whites: int, dice: int, referee: Referee) -> None:
-    """Refuse all dice of one colour, where those that never show it cannot lie elsewhere."""
+    """Refuse more dice of a colour than possible, as some of the players' never show it."""
     for count, die, colour in ((whites, ALL_BLACK, "White"), (dice - whites, ALL_WHITE, "Black")):
         other = state.with_players(die)
         referee.require(
             count <= state.dice - other,
             "BO-4",
-            f"{count} of the players' {dice_words(state.dice)} cannot be {colour}-up: the {die} "
-            f"is among them{'' if other == 1 else f' {other} times'}, one in each set.",
+            f"{count} of the players' {dice_words(state.dice)} cannot be {colour}-up: "
+            f"{'one' if other == 1 else other} of them {'is' if other == 1 else 'are'} the {die}.",
             "Count again; `companion boolean dice` shows the ten.",
         )
 
 
 def _with_shown(state: LiarState, seat: int, dice: str) -> LiarState:
-    """The state with these dice open as well, as far as the player has so many hidden ones."""
+    """The state with these dice open as well, as far as the player has hidden ones."""
     old, dice = state.shown[seat], dice[: max(0, state.hidden(seat))]
     whites = whites_in(dice)
     new = Open(old.whites + whites, old.blacks + len(dice) - whites)
     return replace(state, shown=(*state.shown[:seat], new, *state.shown[seat + 1 :]))
 
 
-def drawn(dice: Open) -> str:
+def draw_dice(dice: Open) -> str:
     """Open dice beside each other, white ones first."""
     return WHITE * dice.whites + BLACK * dice.blacks
 
@@ -145,38 +144,38 @@ def drawn(dice: Open) -> str:
 _EXAMPLE = "`companion boolean declare ana 4`"
 _MOST = 9999
 _FEW = 12
-"""Numbers that are offered, from the lowest on."""
+"""How many numbers are offered, from the lowest on."""
 _NUMBER = re.compile(r"([+\-−]?)(\d+)")
 _NONE = ("none", "0", "-", "")
 
 
 def _is_name(state: LiarState, words: Sequence[str]) -> bool:
-    """Whether somebody is named in front: of one word alone, where it has nothing of a number, or
-    is none and somebody's name."""
+    """Whether a player is named in front. A single word with a digit is a name only if it is not a
+    number and somebody has it."""
     alone = len(words) == 1 and any(sign.isdigit() for sign in words[0])
     return not alone or (not _NUMBER.fullmatch(words[0]) and is_somebody(state.seats, words[0]))
 
 
 def _openers(trial: "Trial[LiarState]") -> Iterable[int]:
-    """Whoever has the turn; anybody where nobody knows."""
+    """Whose turn it is; everybody if that is unknown."""
     turn = trial.state.turn
     return from_turn(trial.state, None) if turn is None else (turn,)
 
 
 def _read_number(state: LiarState, text: str) -> int:
-    """A whole number as it was typed, which may be below zero. Raises Invalid."""
+    """A whole number, perhaps below zero. Raises Invalid."""
     found = _NUMBER.fullmatch(text.strip())
     size = None if found is None else whole(found[2], 0, _MOST)
     if found is None or size is None:
         raise Invalid(
             f"“{short(text)}” is not a number to declare.",
-            f"A whole number, such as {_EXAMPLE}; at most {_MOST}.",
+            f"Enter a whole number up to {_MOST}, such as {_EXAMPLE}.",
         )
     return -size if found[1] in ("-", "−") else size
 
 
-def _higher(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
-    """The numbers from the lowest that may be declared to the highest that can be there."""
+def _higher_numbers(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
+    """The numbers from the lowest that may be declared to the highest that is possible."""
     state = trial.state
     lowest = max(1, 1 if state.lowest is None else state.lowest)
     most = max(lowest, state.whites[-1])
@@ -187,19 +186,18 @@ def _higher(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[C
 
 def _missing_number(state: LiarState, args: Arguments[LiarState]) -> tuple[str, str]:
     seat = args.get("player", state.turn)
-    return f"What does {'anybody' if seat is None else state.name(seat)} declare?", _EXAMPLE
+    return f"What does {'the player' if seat is None else state.name(seat)} declare?", _EXAMPLE
 
 
 def _read_shown(state: LiarState, words: Sequence[str]) -> str:
-    """The dice that stay open, by their colours; none of them may. Raises Invalid."""
+    """The colours of the dice that stay open, perhaps none. Raises Invalid."""
     text = " ".join(words)
-    return "" if folded(text) in _NONE else colours(text, "what dice show", "`--show wwb`")
+    return "" if folded(text) in _NONE else parse_colours(text, "what dice show", "`--show wwb`")
 
 
 def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """The words for dice among those for who declares what: `--show 1w 1b` takes two.
-
-    What stands behind the number is dice, and before it what begins like `1b` and is no player.
+    """The words that belong to `--show`, as in `--show 1w 1b`: those behind the number; and in
+    front of it, words like `1b` that name no player.
     """
     place = next((place for place, word in enumerate(words) if _NUMBER.fullmatch(word)), None)
     if place is None or not there:
@@ -211,12 +209,12 @@ def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence
     return [*dice, *behind]
 
 
-def _displays(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
-    """The dice that stay open, by their colours: none of them, one, two …"""
+def _displayed_dice(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
+    """The dice that may stay open: none, one, two …"""
     seat = args.get("player", trial.state.turn)
     if seat is None or "number" not in args:
         return
-    yield "none", "all of them are rolled again"
+    yield "none", "all are rolled again"
     for count in range(1, trial.state.hidden(seat) + 1):
         for whites in range(count, -1, -1):
             parts = ((whites, "w"), (count - whites, "b"))
@@ -230,7 +228,7 @@ Number = Annotated[
         _read_number,
         "N",
         a_number(-_MOST, _MOST),
-        candidates=_higher,
+        candidates=_higher_numbers,
         explain_missing=_missing_number,
     ),
 ]
@@ -240,9 +238,9 @@ ShownDice = Annotated[
         _read_shown,
         repeated=False,
         metavar="DICE",
-        help="Displayed, and these stay open: `wwb`, or `none`.",
+        help="Displayed dice that stay open: `wwb`, or `none`.",
         about="displayed: these dice stay open",
-        candidates=_displays,
+        candidates=_displayed_dice,
         own_words=_dice_words,
         when=lambda trial, args: "number" in args,
     ),
@@ -259,8 +257,8 @@ def declare(
 ) -> None:
     """Declare how many dice are White-up, or more.
 
-    Whoever has the turn, if nobody is named. With --show, the hidden dice were Displayed, these of
-    them stay open, and the others were rolled again and are hidden.
+    Without a name, for the player whose turn it is. With --show, all hidden dice were Displayed:
+    these stay open, and the others were rolled again and hidden.
 
     \b
     Examples:
@@ -276,28 +274,27 @@ def declare(
     if number > most:
         some = f"At most {most}" if most else "None"
         action.warn(
-            f"{some} of all {dice_words(state.dice)} can be White-up, so {written(number)} cannot "
-            "be reached (A-BO-10)."
+            f"{some} of the {dice_words(state.dice)} can be White-up, so {as_text(number)} is "
+            "impossible (A-BO-10)."
         )
     elif number < 1:
-        action.warn(f"{written(number)} cannot be missed: so many are always White-up (A-BO-10).")
+        action.warn(f"{as_text(number)} is always reached (A-BO-10).")
     elif number <= in_sight:
         lie = "lies" if in_sight == 1 else "lie"
-        action.warn(f"{number} cannot be missed: {in_sight} White-up {lie} open already.")
+        action.warn(f"{number} is reached for certain: {in_sight} White-up {lie} open already.")
     elif number <= least:
-        action.warn(f"{number} cannot be missed: a die that is white all over is with the players.")
+        action.warn(f"{number} is reached for certain: the players have an all-white die.")
 
 
 # A declaration that is not entered
 
 
 class DeclarationSkipped(Fact[LiarState], kind="declaration.skipped"):
-    """A declaration is made, and not entered: `seat` made it."""
+    """The player in `seat` makes a declaration that is not entered."""
 
     seat: Seat
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse it after a challenge, out of turn, and where nobody knows whose turn it is."""
         require_going_on(state)
         if state.turn is None:
             raise Refused(
@@ -314,5 +311,5 @@ class DeclarationSkipped(Fact[LiarState], kind="declaration.skipped"):
 
 
 def advance(action: Action[LiarState]) -> None:
-    """On to the next player: a declaration is made that nobody enters."""
+    """Go on to the next player, after a declaration that is not entered."""
     action.add(DeclarationSkipped(seat=whose_turn(action.state)))

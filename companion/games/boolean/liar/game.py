@@ -11,25 +11,25 @@ from companion.core.names import listed, short
 from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
-from companion.games.boolean.dice.possession import everybodys_dice, require_of_a_split
+from companion.games.boolean.dice.possession import everybodys_dice, require_split_set
 from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
 from companion.games.boolean.liar import challenges, declarations
 from companion.games.boolean.liar.challenges import challenge_words, verdict
-from companion.games.boolean.liar.declarations import drawn
+from companion.games.boolean.liar.declarations import draw_dice
 from companion.games.boolean.liar.state import (
     EACH,
     LiarState,
     Open,
     Showdown,
+    as_text,
+    challenge_command,
+    declare_command,
+    example_number,
     is_over,
+    lose_command,
     opening,
     outcome,
-    such_a_number,
-    to_challenge,
-    to_declare,
-    to_lose,
-    to_settle,
-    written,
+    settle_commands,
 )
 from companion.games.boolean.variant_game import (
     VariantGame,
@@ -42,26 +42,25 @@ from companion.games.boolean.variants import variant_of
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
 
-# Dice that are known, or counted anew
+# Dice that are named, or counted again
 
 
 class DiceNamed(possession.DiceNamed[LiarState], kind="dice.told", secret=("dice",)):
-    """Which dice somebody has, as far as they are known."""
+    """The known dice of a player."""
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Two players Split a set, and have dice of what it left until one goes to the other."""
+        """Two players have dice of one half of a Split each, until a die goes to the other."""
         if len(state.seats) == 2 and not state.mixed:
-            require_of_a_split(state, self.seat, self.dice, referee)
+            require_split_set(state, self.seat, self.dice, referee)
         super().check(state, referee)
 
 
 class DiceRecounted(possession.DiceRecounted[LiarState], kind="dice.counted"):
-    """So many dice are somebody's: none of them lie open then, if there are too few for it."""
+    """How many dice a player has; if fewer than lay open, none lie open any more."""
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a number before it is settled who gives up a die."""
         if state.unsettled is not None:
-            raise Refused("A challenge is not settled yet.", to_settle(state))
+            raise Refused("The last challenge is not decided yet.", settle_commands(state))
         super().check(state, referee)
 
     def apply(self, state: LiarState) -> LiarState:
@@ -98,51 +97,51 @@ def _phase(state: LiarState) -> str:
         return "setup"
     if state.phase != "declaring" or state.lowest is None:
         return state.phase
-    return "too high" if such_a_number(state) > state.whites[-1] else "declaring"
+    return "too high" if example_number(state) > state.whites[-1] else "declaring"
 
 
 def _say_over(state: LiarState) -> str:
     if state.still_in:
-        return "The game is over by the dice: `companion finish`."
+        return "The game is over: `companion finish`."
     handle = state.seats[0].handle
-    return f"Nobody has dice left. Who has won? `companion finish --winner {handle}`."
+    return f"Nobody has dice left. Who won? `companion finish --winner {handle}`."
 
 
 def _say_setting_up(state: LiarState) -> str:
-    """What is easily forgotten before the first round; nothing of it is entered."""
+    """What to do before the first round; it is not entered."""
     if len(state.seats) == 2:
-        return "Split the ten dice, and agree on who takes which five: `companion boolean split`."
+        return "Split the ten dice, and agree who takes which five: `companion boolean split`."
     over = SET * state.sets - EACH * len(state.seats)
-    left = f"; the {over} that are left are the center pile" if over else ""
+    left = f"; the other {over} are the center pile" if over else ""
     return (
-        f"Mix all {SET * state.sets} dice of {state.sets} sets; everybody takes {EACH}, unseen"
-        f"{left}."
+        f"Mix all {SET * state.sets} dice of {state.sets} sets; everybody takes {EACH} without "
+        f"looking{left}."
     )
 
 
 def _say_opening(state: LiarState) -> str:
     opens = state.still_in[0] if state.turn is None else state.turn
-    who = "whoever opens" if state.turn is None else state.name(opens)
-    return f"All roll in secret, and {who} declares a number: {to_declare(state, opens)}."
+    who = "one player" if state.turn is None else state.name(opens)
+    return f"All roll in secret, and {who} declares a number: {declare_command(state, opens)}."
 
 
 def _say_losses_alone(state: LiarState) -> str:
-    """As long as no round was entered in full."""
+    """Until a round was entered in full."""
     if state.last_round is not None and state.last_round.number is not None:
         return ""
-    return f"Just who loses a die, round by round: {to_lose(state)}."
+    return f"Or enter only who loses a die, round by round: {lose_command(state)}."
 
 
 def _say_declare(state: LiarState) -> str:
-    name, number = state.name(state.turn or 0), such_a_number(state)
+    name, number = state.name(state.turn or 0), example_number(state)
     if state.last is None:
         return (
-            f"{name}'s turn; the declaration before was not entered: `companion boolean declare "
-            f"{number}`, or {to_challenge(state)}, and then who lost."
+            f"{name}'s turn, after a declaration that was not entered: `companion boolean declare "
+            f"{number}`; or {challenge_command(state)}, and then who lost."
         )
     if number > state.whites[-1]:
-        return f"{name}'s turn, and nothing higher can be there."
-    lowest = written(state.lowest or 0)
+        return f"{name}'s turn, and no higher number is possible."
+    lowest = as_text(state.lowest or 0)
     return f"{name} declares {lowest} or more: `companion boolean declare {number}`."
 
 
@@ -150,8 +149,8 @@ def _say_challenge(state: LiarState) -> str:
     if state.last is None:
         return ""
     return (
-        f"{state.name(state.turn or 0)} challenges: {to_challenge(state)}, or however many are "
-        "White-up; or `--reveal` with everybody's dice."
+        f"Or {state.name(state.turn or 0)} challenges: {challenge_command(state)}, with the number "
+        "of White-up dice, or `--reveal` with everybody's dice."
     )
 
 
@@ -175,7 +174,7 @@ LEGAL = legal_steps(
         "opening": _OPENING,
         "declaring": (Step("declare", _say_declare), *_CHALLENGE, Step("lose"), *_DICE),
         "too high": (Step(say=_say_declare), *_CHALLENGE, *_verbs("declare", "lose"), *_DICE),
-        "challenge": (Step("lose", to_settle), *_verbs("holds", "mine")),
+        "challenge": (Step("lose", settle_commands), *_verbs("holds", "mine")),
         "decided": (Step(say=_say_over), *_DICE),
     },
     at_end=_verbs("mine"),
@@ -186,7 +185,7 @@ LEGAL = legal_steps(
 
 
 def _report(state: LiarState) -> dict[str, Any]:
-    """The game's part of `table --json`: this round, how the last one ended, the center pile."""
+    """The game's part of `table --json`: this round, the end of the last one, the center pile."""
     ended = state.unsettled or state.last_round
     return {
         "phase": state.phase if state.status == "live" else "over",
@@ -215,7 +214,6 @@ def _showdown(state: LiarState, ended: Showdown) -> dict[str, Any]:
 
 
 def _player_report(state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted, and the colours of those that lie open."""
     shown = state.shown[seat]
     return {
         "dice": state.held[seat].size,
@@ -230,8 +228,8 @@ _HIDDEN = "■"
 
 
 def view(state: LiarState, reference: Any) -> "list[Block]":
-    """The table, drawn: everybody's dice, open and hidden; this round's declarations or how the
-    last one ended; the center pile."""
+    """Everybody's dice, open and hidden; this round's declarations, or how the last one ended; the
+    center pile."""
     from companion.core.blocks import Column, Paragraph, Span
 
     def note(seat: int) -> Span | str:
@@ -247,8 +245,8 @@ def view(state: LiarState, reference: Any) -> "list[Block]":
         newest = state.last is not None and state.last.seat == seat
         return (
             Span(str(state.held[seat].size), "strong"),
-            (drawn(state.shown[seat]), Span(_HIDDEN * state.hidden(seat), "icon")),
-            Span(written(mine[-1]), "strong" if newest else "muted") if mine else "",
+            (draw_dice(state.shown[seat]), Span(_HIDDEN * state.hidden(seat), "icon")),
+            Span(as_text(mine[-1]), "strong" if newest else "muted") if mine else "",
             note(seat),
         )
 
@@ -287,7 +285,7 @@ def _declarations(state: LiarState) -> "Text":
     parts: list[str | Span] = [Span("Declared: ", "muted")]
     for place, (seat, number) in enumerate(state.declared):
         parts += [" → "] if place else []
-        parts += [f"{state.name(seat)} ", Span(written(number), "active")]
+        parts += [f"{state.name(seat)} ", Span(as_text(number), "active")]
     if state.skipped:
         parts += [" → not entered" if state.declared else "not entered"]
     return tuple(parts)
@@ -297,7 +295,7 @@ def _declarations(state: LiarState) -> "Text":
 
 
 def in_play(state: LiarState, reference: Any) -> Iterator[Mention]:
-    """The step of the round at hand, what lies about, and the end."""
+    """The current step, the center pile, and how the game ends."""
     if state.status == "live":
         steps = {"opening": _opening, "declaring": _declaring, "challenge": _settling}
         yield from steps[state.phase](state)
@@ -308,7 +306,7 @@ def in_play(state: LiarState, reference: Any) -> Iterator[Mention]:
 
 
 def _opening(state: LiarState) -> Iterator[Mention]:
-    who = "whoever declares first" if state.turn is None else state.name(state.turn)
+    who = "one player" if state.turn is None else state.name(state.turn)
     yield Mention("liars-round", f"{who} opens")
     if state.round == 1:
         for_two = len(state.seats) == 2
@@ -321,7 +319,7 @@ def _opening(state: LiarState) -> Iterator[Mention]:
 
 def _declaring(state: LiarState) -> Iterator[Mention]:
     name = state.name(state.turn or 0)
-    above = "a higher number" if state.last is None else f"above {written(state.last.number)}"
+    above = "a higher number" if state.last is None else f"above {as_text(state.last.number)}"
     yield Mention("declaration", f"{name}'s turn, {above}")
     yield Mention("liars-challenge", f"or {name} challenges")
     yield Mention("display-and-re-roll", "with a declaration, if dice are hidden")
@@ -329,18 +327,18 @@ def _declaring(state: LiarState) -> Iterator[Mention]:
 
 
 def _settling(state: LiarState) -> Iterator[Mention]:
-    yield Mention("liars-challenge", "who has lost")
+    yield Mention("liars-challenge", "who lost")
     yield Mention("higher-or-lower-count", "a die for the center pile")
     yield Mention("equal-count", "a die for the declarer")
 
 
 class LiarsBooleanDice(VariantGame[LiarState]):
-    """The last one who has dice wins; which dice they are is for each to know."""
+    """The last player with dice wins; which dice they are is a secret of each."""
 
     variant = variant_of("liar")
     ends_by = "BO-104"
     kinds = kinds_with(declarations, challenges, DiceNamed, DiceRecounted)
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
@@ -369,7 +367,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         dice = everybodys_dice(state)
         if state.status != "live":
             return f"{dice} — {state.status}"
-        last = f" · at {written(state.last.number)}" if state.last is not None else ""
+        last = f" · at {as_text(state.last.number)}" if state.last is not None else ""
         return f"{dice} — {self.where(state)}{last}"
 
 

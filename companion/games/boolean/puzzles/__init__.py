@@ -1,6 +1,6 @@
-"""The three puzzles: what each is called, and what can be asked of it.
+"""The three puzzles: their names, and what can be asked about them.
 
-Blocks are solved in `block` and answered in `block_answers`, the mandala likewise.
+`block` solves blocks and `block_answers` answers questions about them; so it is for the mandala.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ CUBE, BOARD, MANDALA = "checkerboard-cube", "big-checkerboard", "mandala"
 
 
 class Puzzle(NamedTuple):
-    """A puzzle: its name as it is typed, what else it answers to, and what it asks for."""
+    """A puzzle: its name as it is typed, other names, and what it asks for."""
 
     id: str
     title: str
@@ -21,7 +21,7 @@ class Puzzle(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What one types for it."""
+        """The command for it."""
         return f"companion boolean puzzle {self.id}"
 
 
@@ -30,32 +30,31 @@ PUZZLES = (
         CUBE,
         "Checkerboard Cube",
         ("cube", "1", "2x2x2"),
-        "Remove two dice, and build a cube of the other eight: a checkerboard on all six faces. "
-        "Whichever two?",
+        "Remove two dice, and build a cube of the other eight with a checkerboard on all six "
+        "faces. Can any two be removed?",
     ),
     Puzzle(
         BOARD,
         "Big Checkerboard",
         ("board", "2", "1x3x3", "3x3"),
-        "Nine dice, flat, three by three: a checkerboard on both big faces, one colour on each "
-        "narrow side.",
+        "Lay nine dice flat, three by three, with a checkerboard on both big faces and one colour "
+        "on each narrow side.",
     ),
     Puzzle(
         MANDALA,
         "Mandala",
         ("circles", "3"),
-        "A die on each of the ten circles of a drawing, in a way that has a meaning.",
+        "Put a die on each of the ten circles of a drawing, in a way that has a meaning.",
     ),
 )
 
 
 class Request(NamedTuple):
-    """What is asked of a `puzzle`.
+    """What is asked about a `puzzle`.
 
-    `step` is that of a hint; 0 where no hint is asked for. `every` asks for each choice of dice,
-    `number` only for how many solutions there are; `output` is where a picture goes.
-
-    `dice` are those to be left out, as they were typed, `links` is the file of a drawing.
+    `step` is that of a hint; 0 for no hint. `every` asks for each choice of dice, `number` only for
+    how many solutions there are; `output` is the file for a picture. `dice` are those to leave out,
+    as typed; `links` is the file of a drawing.
     """
 
     puzzle: Puzzle
@@ -67,7 +66,7 @@ class Request(NamedTuple):
     links: str | None
 
     def require_step(self, steps: int) -> None:
-        """Refuse a hint beyond the last die. Raises Invalid."""
+        """Refuse a step after the last one. Raises Invalid."""
         if not 1 <= self.step <= steps:
             raise Invalid(
                 f"There are {steps} steps, one for each die.", f"`{self.puzzle.command} --hint 1`"

@@ -1,8 +1,8 @@
-"""Blocks of dice as the first two puzzles want them: how often they can be built, and how.
+"""Blocks of dice for the first two puzzles: how often they can be built, and how.
 
-A block stands fixed, its front towards whoever builds it. A pattern says of each of its six faces
-which colour it begins with; where a face is a checkerboard, that is the colour of the squares whose
-column, row and layer add up to an even number.
+A block stands fixed, its front towards the player. A pattern has a colour for each of its six
+faces; if a face is a checkerboard, it is the colour of the squares whose column, row and layer add
+up to an even number.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ Pattern = Colouring
 class Place(NamedTuple):
     """Where a die lies: columns count from the left, rows from the back, layers from below.
 
-    `outside` are those of its faces that are seen.
+    `outside` are its faces that are seen.
     """
 
     column: int
@@ -45,12 +45,12 @@ class Place(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """Whether it has the colour that a checkerboard begins with."""
+        """Whether it has the colour of the pattern on a checkerboard."""
         return (self.column + self.row + self.layer) % 2 == 0
 
 
 class Block(NamedTuple):
-    """So many columns, rows and layers. `checkered` faces are checkerboards, others one colour."""
+    """Columns, rows and layers. `checkered` faces are checkerboards, the others of one colour."""
 
     columns: int
     rows: int
@@ -64,7 +64,7 @@ BOARD = Block(3, 3, 1, frozenset((TOP, BOTTOM)))
 
 @cache
 def places(block: Block) -> tuple[Place, ...]:
-    """All places, from below, each layer as one reads it from above with the front below."""
+    """All places, from below; each layer is read from above, with the front below."""
     return tuple(
         Place(column, row, layer, tuple(_outside(block, column, row, layer)))
         for layer in range(block.layers)
@@ -86,17 +86,17 @@ def _outside(block: Block, column: int, row: int, layer: int) -> Iterator[int]:
 
 
 def patterns() -> Iterator[Pattern]:
-    """Every way in which the six faces can begin."""
+    """All patterns of the six faces."""
     return product((False, True), repeat=len(FACES))
 
 
 def colour(block: Block, pattern: Pattern, place: Place, face: int) -> bool:
-    """Whether that face of the die at a place is white in a pattern."""
+    """Whether a face of the die at a place is white in a pattern."""
     return pattern[face] is (face not in block.checkered or place.is_even)
 
 
 def shown(block: Block, pattern: Pattern, place: Place) -> Colouring:
-    """What a die at a place shows outside, face by face."""
+    """The colours that a die at a place shows outside."""
     return tuple(colour(block, pattern, place, face) for face in place.outside)
 
 
@@ -126,22 +126,22 @@ def names_of(dice: DiceSet) -> tuple[str, ...]:
 
 # How often a block can be built, counted without building it
 #
-# What counts is which die lies where, and what is seen: ways to turn a die that look the same
-# outside are one, and every pattern counts by itself. Of a place, only this matters: which dice fit
-# there. So places that the same dice fit are taken together, and sets of dice are put on them, not
-# single dice: a table says of each set in how many ways it could have been used up so far. When all
-# places are full, it holds the counts for every choice of dice that are left out, all at once: all
-# 45 cubes take a millisecond. Three others check it: a brute force that takes nothing from the
-# program, one that builds die by die, and OR-Tools in the benchmark.
+# It counts which die lies where, and what is seen: ways to turn a die that look the same outside
+# are one, and every pattern counts by itself. All that matters of a place is which dice fit there.
+# So places that the same dice fit are taken together, and get sets of dice, not single dice: a
+# table holds for each set in how many ways it can have been used so far. When all places are full,
+# it has the counts for every choice of dice to leave out, all at once: all 45 cubes take a
+# millisecond. Tests check it with a brute force that uses nothing of the program, and with one that
+# builds die by die; the benchmark, with OR-Tools.
 
 Demand = tuple[tuple[DiceSet, int], ...]
-"""What a pattern wants: a set of dice, and how many places there are that just these fit."""
+"""What a pattern needs: sets of dice, each with the number of places that just these fit."""
 Ways = dict[DiceSet, int]
-"""For every set of dice that can fill a block: in how many ways."""
+"""For every set of dice that can fill a block, in how many ways."""
 
 
 def demand(block: Block, pattern: Pattern) -> Demand:
-    """What a pattern wants. Two patterns that want the same can be built equally often."""
+    """What a pattern needs. Two patterns that need the same can be built equally often."""
     wanted = Counter(
         fitting(place.outside).get(shown(block, pattern, place), 0) for place in places(block)
     )
@@ -149,7 +149,7 @@ def demand(block: Block, pattern: Pattern) -> Demand:
 
 
 def ways(wanted: Demand, among: DiceSet = ALL) -> Ways:
-    """In how many ways each set of dice can meet what one pattern wants."""
+    """In how many ways each set of dice can meet the demand of a pattern."""
     found: Ways = {0: 1}
     for fit, many in wanted:
         taken = _subsets(fit & among, many)
@@ -171,9 +171,9 @@ def _subsets(dice: DiceSet, many: int) -> list[DiceSet]:
 def assignments(
     block: Block, among: DiceSet = ALL, begun: Iterable[Pattern] | None = None
 ) -> Counter[DiceSet]:
-    """How often each set of dice can be built into a block; sets that cannot are not in it.
+    """In how many ways each set of dice can be built into a block; impossible sets are left out.
 
-    All patterns count, or those in `begun`.
+    All patterns count, or only those in `begun`.
     """
     total: Counter[DiceSet] = Counter()
     chosen = patterns() if begun is None else begun
@@ -185,31 +185,31 @@ def assignments(
 
 
 def left_out(block: Block) -> list[DiceSet]:
-    """Every choice of dice that a block leaves over, in the order of the ten."""
+    """Every choice of dice that a block leaves out, in the order of the ten."""
     return _subsets(ALL, len(the_ten()) - len(places(block)))
 
 
-def always(block: Block) -> int:
-    """How many of the patterns can be built whichever dice are left out."""
+def count_always_possible(block: Block) -> int:
+    """How many patterns can be built whichever dice are left out."""
     choices = len(left_out(block))
     return sum(len(ways(demand(block, pattern))) == choices for pattern in patterns())
 
 
-def alike(block: Block) -> int:
-    """How many assignments there are in which all plain faces have one colour (see A-BO-27)."""
+def count_with_equal_sides(block: Block) -> int:
+    """How many assignments have the same colour on all plain faces (see A-BO-27)."""
     plain = [face for face in range(6) if face not in block.checkered]
     begun = [pattern for pattern in patterns() if len({pattern[face] for face in plain}) == 1]
     return assignments(block, begun=begun).total()
 
 
-# A block that is built: where each die goes, in an order in which one can find it out
+# How to build a block: where each die goes, in an order in which it can be found out
 
 
 class Laid(NamedTuple):
     """A die at its place, turned so that it shows `way`.
 
-    `rivals` says what else would have done when it was laid: other places for this die, if
-    `by_die`, or else other dice for this place.
+    `rivals` counts the alternatives when it was laid: other places for this die, if `by_die`, or
+    other dice for this place.
     """
 
     place: Place
@@ -220,7 +220,7 @@ class Laid(NamedTuple):
 
 
 class Built(NamedTuple):
-    """A solution: what is seen of it, and its dice in the order in which they are laid."""
+    """A solution: its pattern, and its dice in the order in which they are laid."""
 
     block: Block
     pattern: Pattern
@@ -228,7 +228,7 @@ class Built(NamedTuple):
 
     @property
     def in_place(self) -> tuple[Laid, ...]:
-        """The dice as they lie, from below."""
+        """The dice by place, from below."""
         order = places(self.block)
         return tuple(sorted(self.steps, key=lambda laid: order.index(laid.place)))
 
@@ -238,9 +238,9 @@ class Built(NamedTuple):
 
 
 def build(block: Block, dice: DiceSet) -> Built | None:
-    """One way to build a block of these dice; None where there is none.
+    """One way to build a block of these dice; None if there is none.
 
-    Of the patterns, it is the first of those that can be built most often.
+    It has the first of the patterns that can be built in the most ways.
     """
     pattern = max(patterns(), key=lambda each: ways(demand(block, each), dice).get(dice, 0))
     steps = _laid(block, pattern, list(places(block)), dice)
@@ -248,7 +248,7 @@ def build(block: Block, dice: DiceSet) -> Built | None:
 
 
 def _laid(block: Block, pattern: Pattern, free: list[Place], left: DiceSet) -> list[Laid] | None:
-    """All that is still to be laid: what has the fewest choices first, be it a die or a place."""
+    """Lay the rest: first the die or the place with the fewest choices."""
     if not free:
         return []
     for place, number, by_die, rivals in _choices(block, pattern, free, left):
@@ -283,7 +283,7 @@ def _choices(block: Block, pattern: Pattern, free: list[Place], left: DiceSet) -
 
 
 def _way(die: Die, place: Place, seen: Colouring) -> Colouring:
-    """How the die is turned there: the first of all ways that look so outside."""
+    """How the die is turned: one of the ways that look like this outside."""
     return max(way for way in die.ways if tuple(way[face] for face in place.outside) == seen)
 
 
@@ -293,8 +293,8 @@ _ON = ("on top", "on the left", "in front", "on the right", "at the back", "belo
 """Where each face is, in the order of a net."""
 
 
-def where(block: Block, place: Place) -> str:
-    """What a place is called: `bottom layer, back left`; of a flat block `back`, `middle`."""
+def place_words(block: Block, place: Place) -> str:
+    """A place in words: `bottom layer, back left`; in a flat block, `back`, `middle`."""
     layer = ("bottom layer, ", "top layer, ")[place.layer] if block.layers > 1 else ""
     row = _end(place.row, block.rows, "back", "front")
     column = _end(place.column, block.columns, "left", "right")
@@ -305,7 +305,7 @@ def _end(number: int, many: int, first: str, last: str) -> str:
     return first if number == 0 else last if number == many - 1 else ""
 
 
-def colours(white: bool) -> str:
+def colour_word(white: bool) -> str:
     """`white` or `black`."""
     return "white" if white else "black"
 
@@ -319,18 +319,16 @@ def sides_words(built: Built, place: Place) -> str:
             face for face, is_white in zip(place.outside, seen, strict=True) if is_white is white
         ]
         if faces:
-            parts.append(f"{colours(white)} {listed([_ON[face] for face in faces])}")
+            parts.append(f"{colour_word(white)} {listed([_ON[face] for face in faces])}")
     return ", and ".join(parts)
 
 
 def why_laid(laid: Laid) -> str:
-    """Why a die goes there: what else would have done."""
+    """Why a die goes there, or what the alternatives were."""
     if laid.by_die:
         if not laid.rivals:
-            return "In this pattern, it fits in no other place that is left."
-        return (
-            f"In this pattern, it fits in {laid.rivals + 1} of the places left; this one will do."
-        )
+            return "In this pattern, it does not fit in any other place that is left."
+        return f"In this pattern, it fits in {laid.rivals + 1} of the places left; this one works."
     if not laid.rivals:
         return "No other die that is left can show this."
-    return f"Of the dice that are left, {laid.rivals + 1} can show this; with this one, it works."
+    return f"Of the dice that are left, {laid.rivals + 1} can show this; this one works."

@@ -1,4 +1,4 @@
-"""Answers about the two puzzles of blocks: a solution, one step of it, or how many there are."""
+"""Answers about the two puzzles with blocks: a solution, a step of it, or how many there are."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -46,18 +46,18 @@ from companion.games.boolean.puzzles.block import (
     Laid,
     Place,
     Ways,
-    alike,
-    always,
     assignments,
     build,
     colour,
-    colours,
+    colour_word,
+    count_always_possible,
+    count_with_equal_sides,
     left_out,
     names_of,
+    place_words,
     set_of,
     shown,
     sides_words,
-    where,
     why_laid,
 )
 
@@ -65,9 +65,9 @@ Document = dict[str, Any]
 
 
 class _Case(NamedTuple):
-    """A block, what is counted of it, and the dice of which something is asked.
+    """A block, in how many ways each set of dice can be built, and the dice to leave `out`.
 
-    `typed` are the options that ask for these; empty where they were chosen here.
+    `typed` is the option that names these; empty if they were chosen here.
     """
 
     request: Request
@@ -78,17 +78,17 @@ class _Case(NamedTuple):
 
     @property
     def ways(self) -> int:
-        """How many assignments there are without those dice."""
+        """How many assignments there are without these dice."""
         return self.counts.get(ALL & ~self.out, 0)
 
     @property
     def names(self) -> str:
-        """The dice that are left out, as one says it."""
+        """The dice that are left out, in words."""
         return listed([f"the {name}" for name in names_of(self.out)])
 
     @property
     def command(self) -> str:
-        """What was typed, without what it asked for."""
+        """The command for this block, without further options."""
         return f"{self.request.puzzle.command}{self.typed}"
 
 
@@ -98,7 +98,7 @@ def cube(request: Request) -> Reply | Picture:
     if request.every:
         return _all_pairs(case)
     removed = list(names_of(case.out))
-    note = "" if case.typed else "Without `--remove`, it is the pair with the most solutions. "
+    note = "" if case.typed else "Without `--remove`, this is the pair with the most solutions. "
     note += f"All pairs: `{request.puzzle.command} --all`."
     return _answer(case, {"removed": removed}, note)
 
@@ -114,7 +114,7 @@ def board(request: Request) -> Reply | Picture:
 
 
 def _case(request: Request, built: Block, option: str, many: int) -> _Case:
-    """What is asked about; where no dice are named, those without which there is the most."""
+    """Read the dice to leave out; if none are named, those that leave the most solutions."""
     counts = assignments(built)
     if not request.dice:
         most = max(left_out(built), key=lambda out: counts.get(ALL & ~out, 0))
@@ -124,7 +124,7 @@ def _case(request: Request, built: Block, option: str, many: int) -> _Case:
         twice = [name for name in dict.fromkeys(dice) if dice.count(name) > 1]
         example = "0w,6w" if many == 2 else "3w-corner"
         raise Invalid(
-            f"The {twice[0]} is named twice, and there is one of it."
+            f"The {twice[0]} is named twice."
             if twice
             else f"{'Two dice are' if many == 2 else 'One die is'} left out, not {len(dice)} "
             f"({'BO-229' if many == 2 else 'BO-232'}).",
@@ -134,7 +134,6 @@ def _case(request: Request, built: Block, option: str, many: int) -> _Case:
 
 
 def _answer(case: _Case, which: Mapping[str, Any], note: str) -> Reply | Picture:
-    """A count, a step, a picture or a whole solution, as was asked."""
     known = {"puzzle": case.request.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
     if case.request.number:
@@ -146,7 +145,7 @@ def _answer(case: _Case, which: Mapping[str, Any], note: str) -> Reply | Picture
             lambda: {**known, "solution": None}, (f"{without}, there is no solution.", note)
         )
     built = build(case.block, ALL & ~case.out)
-    assert built is not None, "what can be counted can be built"
+    assert built is not None, "what was counted can be built"
     if case.request.step:
         return _step(case, built, known)
     return _solution(case, built, known, note)
@@ -179,7 +178,6 @@ def _solution(case: _Case, built: Built, known: Document, note: str) -> Reply | 
 
 
 def _step(case: _Case, built: Built, known: Document) -> Reply:
-    """One die of a solution."""
     number, steps = case.request.step, len(built.steps)
     case.request.require_step(steps)
     laid = built.steps[number - 1]
@@ -201,14 +199,13 @@ def _step(case: _Case, built: Built, known: Document) -> Reply:
 
 
 def _count(case: _Case, out: DiceSet) -> Document:
-    """Whether and how often it can be built without some dice."""
     count = case.counts.get(ALL & ~out, 0)
     return {"possible": count > 0, "assignments": count}
 
 
 def _all_pairs(case: _Case) -> Reply:
     pairs = left_out(case.block)
-    total, works = sum(case.counts.values()), always(case.block)
+    total, works = sum(case.counts.values()), count_always_possible(case.block)
 
     def document() -> Document:
         rows = [{"removed": list(names_of(pair)), **_count(case, pair)} for pair in pairs]
@@ -234,7 +231,8 @@ def _all_pairs(case: _Case) -> Reply:
 
 def _board_facts(case: _Case) -> Document:
     possible = [names_of(out)[0] for out in left_out(case.block) if ALL & ~out in case.counts]
-    return {"possible_without": possible, "assignments_sides_alike": alike(case.block)}
+    alike = count_with_equal_sides(case.block)
+    return {"possible_without": possible, "assignments_sides_alike": alike}
 
 
 def _board_words(facts: Mapping[str, Any]) -> str:
@@ -273,11 +271,11 @@ def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
     seen = zip(place.outside, shown(built.block, built.pattern, place), strict=True)
     return {
         "die": laid.die.id,
-        "where": where(built.block, place),
+        "where": place_words(built.block, place),
         "layer": place.layer + 1,
         "row": place.row + 1,
         "column": place.column + 1,
-        "shows": {FACES[face]: colours(white) for face, white in seen},
+        "shows": {FACES[face]: colour_word(white) for face, white in seen},
     }
 
 
@@ -287,31 +285,31 @@ _CELL = 6
 
 
 def solution_view(built: Built) -> list[drawn.Block]:
-    """The whole solution, to be built from below."""
+    """The whole solution, from below."""
     layers = tuple(_layer(built, layer) for layer in range(built.block.layers))
     legend = f"{LEGEND} Seen from above, with the front below; around the dice, their sides."
     return [Side(layers), _table(built), Paragraph(Span(legend, "muted"))]
 
 
 def step_view(built: Built, laid: Laid) -> list[drawn.Block]:
-    """One die: where it goes, how it is turned, and why there."""
+    """One die: where it goes, how it is turned, and why."""
     faces = tuple(
         laid.way[face] if face in laid.place.outside else None for face in range(len(FACES))
     )
     note = (
         "The ",
         Span(laid.die.id, "name"),
-        f": {where(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
+        f": {place_words(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
     )
     return [
         Stack((Paragraph(note), net_of(faces, Span(laid.die.id, "name")))),
         Paragraph(why_laid(laid)),
-        Paragraph(Span(f"{LEGEND} ? lies inside: any colour will do.", "muted")),
+        Paragraph(Span(f"{LEGEND} ? lies inside, and may have any colour.", "muted")),
     ]
 
 
 def _layer(built: Built, layer: int) -> drawn.Picture:
-    """A layer from above, the colours of its sides around it."""
+    """A layer from above, with the colours of its sides around it."""
     block = built.block
     below = layer == 0 and block.layers > 1
     face = BOTTOM if below else TOP
@@ -362,7 +360,6 @@ def _table(built: Built) -> Table:
 
 
 def _outside(built: Built, place: Place, faces: tuple[int, ...]) -> Text:
-    """Those of the faces that are seen, with their colours."""
     parts: list[str | Span] = []
     for face in faces:
         if face in place.outside:
@@ -374,15 +371,15 @@ def _outside(built: Built, place: Place, faces: tuple[int, ...]) -> Text:
 # Which dice can be left out of a block: every pair of them, or every one
 
 COUNTED = (
-    "Counted is which die lies where, and what is seen. The block stands fixed; ways to turn a die "
-    "that look the same outside are one; each pattern of the faces counts by itself."
+    "An assignment is which die lies where, and what is seen. The block stands fixed; ways to "
+    "turn a die that look the same outside are one; each pattern of the faces counts by itself."
 )
 _ACROSS = 3
-"""Pairs on a line of a narrow terminal."""
+"""Pairs in a row of a narrow terminal."""
 
 
 def pairs_view(counts: Ways, always: int) -> list[drawn.Block]:
-    """All pairs that may be removed from the cube."""
+    """Assignments of the cube without each pair of dice."""
     pairs = left_out(CUBE)
     impossible = len(pairs) - len(counts)
     answer = (
@@ -395,7 +392,7 @@ def pairs_view(counts: Ways, always: int) -> list[drawn.Block]:
         f"All {len(pairs)} pairs together: {sum(counts.values()):,} assignments."
     )
     corner = (
-        "Each die shows three faces around one of its corners, and all that a place asks for is "
+        "Each die shows three faces around one of its corners, and all that matters at a place is "
         "how many of these are white."
     )
     cells = {pair: counts.get(ALL & ~pair, 0) for pair in pairs}
@@ -408,7 +405,7 @@ def pairs_view(counts: Ways, always: int) -> list[drawn.Block]:
 
 
 def singles_view(counts: Ways) -> list[drawn.Block]:
-    """All dice that may be left out of the flat block."""
+    """Assignments of the flat block without each die."""
     rows: list[tuple[Text, ...]] = []
     for one in left_out(BOARD):
         count = counts.get(ALL & ~one, 0)
@@ -434,7 +431,7 @@ def _triangle(cells: Ways) -> Table:
 
 
 def _list(cells: Ways) -> Table:
-    """A pair and its count, a few beside each other."""
+    """Pairs and their counts, a few in a row."""
     entries: list[tuple[Text, ...]] = [
         (Span(" ".join(_shorts(pair)), "strong"), f"{count}") for pair, count in cells.items()
     ]

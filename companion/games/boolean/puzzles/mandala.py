@@ -1,9 +1,9 @@
-"""The mandala: circles and the lines between them, and which dice can lie on these.
+"""The mandala: circles and lines between them, and which dice can lie on these.
 
-The rulebook's drawing is not in its text. Ours is a reading (A-BO-28): the ten dice themselves, a
-circle for each, and a line between two that can be turned so that they differ by one face alone.
-There are twelve such pairs of dice. So on a drawing with twelve links, dice on circles that are not
-linked differ by more than a face; on one with fewer links, some of these differ by one face too.
+The rulebook's drawing is not in its text. Our interpretation (A-BO-28): a circle for each of the
+ten dice, and a line between two that can be turned so that they differ by a single face. There are
+twelve such pairs of dice. So on a drawing with twelve links, dice on circles that are not linked
+differ by more than one face; on a drawing with fewer links, some of them differ by one face, too.
 """
 
 from functools import cache
@@ -16,9 +16,9 @@ Link = tuple[int, int]
 
 
 class Figure(NamedTuple):
-    """A drawing: circles by name, links between two of them (by number, the smaller one first).
+    """A drawing: names of circles, links between two of them (by number, the smaller one first).
 
-    `hints` say which die is on which circle.
+    `hints` are circles with their dice.
     """
 
     circles: tuple[str, ...]
@@ -26,17 +26,17 @@ class Figure(NamedTuple):
     hints: tuple[tuple[int, str], ...] = ()
 
     def linked(self, circle: int) -> frozenset[int]:
-        """The circles at the other ends of a circle's links."""
+        """The circles that are linked with a circle."""
         return frozenset(sum(link) - circle for link in self.links if circle in link)
 
     def without_hints(self) -> "Figure":
-        """The same drawing, and nothing said about it."""
+        """The drawing without its hints."""
         return self._replace(hints=())
 
 
 @cache
 def partners() -> tuple[frozenset[int], ...]:
-    """For each of the ten, the dice (by number) that differ from it by a single face."""
+    """For each of the ten dice, those (by number) that differ from it by a single face."""
     ten = the_ten()
     return tuple(
         frozenset(number for number, other in enumerate(ten) if by_one_face(die, other))
@@ -45,7 +45,7 @@ def partners() -> tuple[frozenset[int], ...]:
 
 
 def by_one_face(one: Die, other: Die) -> bool:
-    """Whether two dice can be turned so that they differ by one face alone."""
+    """Whether two dice can be turned so that they differ by a single face."""
     return any(
         sum(mine is not theirs for mine, theirs in zip(one.net, way, strict=True)) == 1
         for way in other.ways
@@ -54,7 +54,7 @@ def by_one_face(one: Die, other: Die) -> bool:
 
 @cache
 def pairs() -> frozenset[Link]:
-    """Every two dice that differ by a single face."""
+    """All pairs of dice that differ by a single face."""
     return frozenset(
         (number, other)
         for number, near in enumerate(partners())
@@ -68,9 +68,8 @@ HINT_CIRCLE, HINT_DIE = "2.1", "5w"
 
 
 def our_figure() -> Figure:
-    """The drawing as we read it: a row for each number of white faces, `3.1` first in the third.
-
-    White is above or below: the rulebook's hint settles which (BO-237).
+    """The drawing by our interpretation: a row for each number of white faces, `3.1` first in the
+    third. The rulebook's hint decides whether white is above or below (BO-237).
     """
     rows: dict[int, int] = {}
     names = []
@@ -81,9 +80,9 @@ def our_figure() -> Figure:
 
 
 def spot(number: int) -> tuple[int, int]:
-    """Where one of the ten is drawn: its row from above, and -1, 0 or 1 for the side.
+    """Where a die is drawn: its row from above, and -1, 0 or 1 for the side.
 
-    The rows go by how many faces are white. Lines are then between neighbouring rows alone.
+    Rows are sorted by white faces, so that lines only connect neighbouring rows.
     """
     ten = the_ten()
     die = ten[number]
@@ -91,13 +90,13 @@ def spot(number: int) -> tuple[int, int]:
     return 6 - die.whites, 0 if len(row) == 1 else 2 * row.index(die) - 1
 
 
-# Dice on the circles of a drawing: linked circles hold dice that differ by a single face
+# Dice on the circles of a drawing: dice on linked circles differ by a single face
 
 
-class Put(NamedTuple):
-    """A die (by number) on a circle. `near` are the circles linked to it that had a die already.
+class Move(NamedTuple):
+    """A die (by number) goes on a circle. `near` are linked circles that already had a die.
 
-    `rivals` are the dice that would have done as well by these; `hinted` if a hint names it.
+    `rivals` are the other dice that fitted there; `hinted` is whether a hint names the die.
     """
 
     circle: int
@@ -108,15 +107,16 @@ class Put(NamedTuple):
 
 
 def is_exact(figure: Figure) -> bool:
-    """Whether there are as many links as pairs of dice: then no pair is left without a link."""
+    """Whether there are as many links as pairs of dice, so that every pair is linked."""
     return len(figure.links) == len(pairs())
 
 
 def count(figure: Figure) -> int:
     """In how many ways the dice can be put on the circles.
 
-    Circle by circle, along the links. What matters of those before is only which dice are used, and
-    what lies where a link is still open; ways that agree in this are counted together.
+    It goes from circle to circle along the links. All that matters of those before is which dice
+    are used, and which lie where a link is still open; ways that agree in this are counted
+    together.
     """
     order = _along_the_links(figure)
     place = {circle: number for number, circle in enumerate(order)}
@@ -140,7 +140,7 @@ def count(figure: Figure) -> int:
 
 
 def candidates(figure: Figure, circle: int, placed: dict[int, int], used: int) -> list[int]:
-    """The dice that a circle can take, as far as the circles linked to it are filled."""
+    """The dice that fit on a circle, by the linked circles that are filled."""
     hinted = dict(figure.hints).get(circle)
     linked = figure.linked(circle)
     near = [placed[other] for other in linked if other in placed]
@@ -155,7 +155,7 @@ def candidates(figure: Figure, circle: int, placed: dict[int, int], used: int) -
 
 
 def _along_the_links(figure: Figure) -> list[int]:
-    """The circles so that few links are open at any time: next is whichever closes the most."""
+    """The circles in an order that leaves few links open: next is the one that closes the most."""
     order: list[int] = []
     free = set(range(len(figure.circles)))
     while free:
@@ -173,23 +173,23 @@ def _along_the_links(figure: Figure) -> list[int]:
     return order
 
 
-def solve(figure: Figure) -> tuple[Put, ...]:
-    """One way, circle by circle in an order in which one can find it out.
+def solve(figure: Figure) -> tuple[Move, ...]:
+    """One solution, circle by circle, in an order in which it can be found out.
 
-    Empty where there is none.
+    Empty if there is none.
     """
     if not count(figure):
         return ()
-    puts: list[Put] = []
+    moves: list[Move] = []
     placed: dict[int, int] = {}
     while len(placed) < len(figure.circles):
-        puts.append(_next(figure, placed))
-        placed[puts[-1].circle] = puts[-1].die
-    return tuple(puts)
+        moves.append(_next(figure, placed))
+        placed[moves[-1].circle] = moves[-1].die
+    return tuple(moves)
 
 
-def _next(figure: Figure, placed: dict[int, int]) -> Put:
-    """What to put next: what is hinted, then beside others, where there is least choice."""
+def _next(figure: Figure, placed: dict[int, int]) -> Move:
+    """The next move: a hint, then beside other dice, with the fewest choices."""
     hints, used = dict(figure.hints), sum(1 << die for die in placed.values())
     choices = {
         circle: candidates(figure, circle, placed, used)
@@ -209,7 +209,7 @@ def _next(figure: Figure, placed: dict[int, int]) -> Put:
     )
     rivals = tuple(other for other in choices[circle] if other != die)
     near = tuple(sorted(figure.linked(circle) & placed.keys()))
-    return Put(circle, die, near, rivals, circle in hints)
+    return Move(circle, die, near, rivals, circle in hints)
 
 
 def _with(figure: Figure, placed: dict[int, int]) -> Figure:
@@ -220,7 +220,7 @@ def _with(figure: Figure, placed: dict[int, int]) -> Figure:
 
 
 def why_none(figure: Figure) -> str:
-    """Why a drawing has no solution, as a clause, as far as that can be seen from it."""
+    """Why a drawing has no solution, as a clause, if it is easy to see."""
     most = max(map(len, partners()))
     busiest = max(range(len(figure.circles)), key=lambda circle: len(figure.linked(circle)))
     if len(figure.links) > len(pairs()):
@@ -235,19 +235,17 @@ def why_none(figure: Figure) -> str:
         )
     if _has_odd_ring(figure):
         return (
-            "some of its links close a ring of an odd number of circles; but each link leads to "
-            "one white face more or less, so a ring has as many that lead up as down"
+            "some of its links make a ring of an odd number of circles; but each link leads to one "
+            "white face more or one less, so a ring has as many of both"
         )
     if figure.hints and count(figure.without_hints()):
         hints = ", ".join(f"{figure.circles[circle]} = {die}" for circle, die in figure.hints)
-        return (
-            f"what it says ({hints}) fits none of its {count(figure.without_hints()):,} solutions"
-        )
-    return "none of the ways to put ten dice on it keeps all of its links"
+        return f"its hints ({hints}) fit none of its {count(figure.without_hints()):,} solutions"
+    return "there is no way to put the ten dice on it that keeps all links"
 
 
 def _has_odd_ring(figure: Figure) -> bool:
-    """Whether the circles cannot be told apart in two kinds so that links join unlike ones."""
+    """Whether the circles cannot be of two kinds so that every link joins different kinds."""
     kind: dict[int, bool] = {}
 
     def clash(circle: int, which: bool) -> bool:
@@ -259,20 +257,18 @@ def _has_odd_ring(figure: Figure) -> bool:
     return any(clash(circle, True) for circle in range(len(figure.circles)) if circle not in kind)
 
 
-def why_put(figure: Figure, put: Put, placed: dict[int, int], reason: str) -> str:
-    """Why a die goes on a circle: the `reason` of a hint, or what the circles around it leave."""
+def why_move(figure: Figure, move: Move, placed: dict[int, int], reason: str) -> str:
+    """Why a die goes on a circle: the `reason` of a hint, or by the linked circles."""
     ten = the_ten()
-    if put.hinted:
+    if move.hinted:
         return reason
-    near = listed([f"the {ten[placed[circle]].id}" for circle in put.near])
-    links = len(figure.linked(put.circle))
+    near = listed([f"the {ten[placed[circle]].id}" for circle in move.near])
+    links = len(figure.linked(move.circle))
     many = f"{'' if is_exact(figure) else 'at least '}{links} {'die' if links == 1 else 'dice'}"
     needs = f"differs by a single face from {near or many}"
-    if near and links > len(put.near):
+    if near and links > len(move.near):
         needs += f", and from {many} in all"
-    if not put.rivals:
-        return f"No other die that is left {needs}." if links else "It is left over."
-    others = listed([f"the {ten[die].id}" for die in put.rivals], "or")
-    return (
-        f"It {needs}; so does {others}. With this one, it works." if links else "Any die would do."
-    )
+    if not move.rivals:
+        return f"No other die that is left {needs}." if links else "It is the last die."
+    others = listed([f"the {ten[die].id}" for die in move.rivals], "or")
+    return f"It {needs}; so does {others}. This one works." if links else "Any die would do."

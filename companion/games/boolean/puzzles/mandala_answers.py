@@ -1,4 +1,4 @@
-"""Answers about the mandala: our reading of it, or a drawing that somebody wrote down."""
+"""Answers about the mandala: our interpretation of it, or a drawing in a file."""
 
 from collections.abc import Collection, Sequence
 from shlex import quote
@@ -29,15 +29,15 @@ from companion.games.boolean.puzzles import Request
 from companion.games.boolean.puzzles.mandala import (
     Figure,
     Link,
-    Put,
+    Move,
     count,
     is_exact,
     our_figure,
     pairs,
     solve,
     spot,
+    why_move,
     why_none,
-    why_put,
 )
 
 Document = dict[str, Any]
@@ -47,7 +47,8 @@ _STANDARD = "-"
 
 
 class _Case(NamedTuple):
-    """A drawing, what it is `called` (a reading, or the file), and how many solutions it has."""
+    """A drawing, what it is `called` (an interpretation, or the file), and how many solutions it
+    has; `unhinted` is the number without hints."""
 
     request: Request
     figure: Figure
@@ -57,17 +58,17 @@ class _Case(NamedTuple):
 
     @property
     def file(self) -> str | None:
-        """What was typed for the file; None for our own drawing."""
+        """The file as typed; None for our own drawing."""
         return self.request.links
 
     @property
     def command(self) -> str:
-        """What was typed, without what it asked for."""
+        """The command for this drawing, without further options."""
         links = "" if self.file is None else f" --links {quote(self.file)}"
         return f"{self.request.puzzle.command}{links}"
 
     def document(self) -> Document:
-        """What is counted, and of which drawing."""
+        """The drawing, and the numbers of solutions."""
         return {
             "puzzle": self.request.puzzle.id,
             "reading": _READING,
@@ -85,23 +86,23 @@ class _Case(NamedTuple):
 
 
 def mandala(request: Request, shelf: Shelf[Any]) -> Reply | Picture:
-    """The mandala. Raises Invalid for a file without one, Refused for one that none fits."""
+    """The mandala. Raises Invalid for a file without one, Refused if it has no solution."""
     links = request.links
     if links is not None and not links.strip():
         raise Invalid("`--links` needs a file.", f"`{request.puzzle.command} --links FILE`")
-    name = "a reading" if links is None else shelf.file_name(links)
+    name = "an interpretation" if links is None else shelf.file_name(links)
     figure = our_figure() if links is None else figure_in(shelf.read_text(links, "links"), name)
     case = _Case(request, figure, name, count(figure), count(figure.without_hints()))
     if request.number:
         return Reply(case.document, (_count_words(case),))
     if not case.ways:
         raise Refused(
-            f"{_name(case)} has no solution in our reading: {why_none(figure)} (A-BO-28).",
-            "Hold the file against the drawing, line by line; if it is right, the drawing means "
+            f"{_name(case)} has no solution by our interpretation: {why_none(figure)} (A-BO-28).",
+            "Compare the file with the drawing, line by line; if it is right, the drawing means "
             "something else.",
         )
-    puts = solve(figure)
-    return _step(case, puts) if request.step else _solution(case, puts)
+    moves = solve(figure)
+    return _step(case, moves) if request.step else _solution(case, moves)
 
 
 def _name(case: _Case) -> str:
@@ -110,8 +111,9 @@ def _name(case: _Case) -> str:
 
 def _count_words(case: _Case) -> str:
     if not case.ways:
-        return f"{_name(case)} has no solution in our reading: {why_none(case.figure)} (A-BO-28)."
-    line = f"{_name(case)} has {_solutions(case.ways)} in our reading (A-BO-28)"
+        return f"{_name(case)} has no solution by our interpretation: {why_none(case.figure)} "
+        "(A-BO-28)."
+    line = f"{_name(case)} has {_solutions(case.ways)} by our interpretation (A-BO-28)"
     if case.figure.hints:
         line += f", and {_solutions(case.unhinted)} without the hint"
     return f"{line}."
@@ -122,79 +124,77 @@ def _solutions(count: int) -> str:
     return f"{count:,} solutions" if count > 1 else f"{'one' if count else 'no'} solution"
 
 
-def _solution(case: _Case, puts: tuple[Put, ...]) -> Reply | Picture:
+def _solution(case: _Case, moves: tuple[Move, ...]) -> Reply | Picture:
     output, figure = case.request.output, case.figure
     title = case.request.puzzle.title
 
     def document() -> Document:
         return {
             **case.document(),
-            "solution": [_put(figure, put) for put in sorted(puts)],
+            "solution": [_move_report(figure, move) for move in sorted(moves)],
             "file": output,
         }
 
     def blocks() -> list[drawn.Block]:
         if case.file is not None:
             aside = f"{case.called} · {_solutions(case.ways)}"
-            return [Heading(title, aside), *their_view(figure, puts, case.ways)]
-        drawn = our_view(figure, puts, case.ways, case.unhinted)
-        other = f"The drawing that you have: `{case.command} --links FILE`; `-h` has the details."
-        return [Heading(title, "a reading"), *drawn, Steps((other,))]
+            return [Heading(title, aside), *their_view(figure, moves, case.ways)]
+        drawn = our_view(figure, moves, case.ways, case.unhinted)
+        other = f"For your own drawing: `{case.command} --links FILE`; `-h` explains it."
+        return [Heading(title, "our interpretation"), *drawn, Steps((other,))]
 
     if output is not None:
         from companion.games.boolean.puzzles.pictures import mandala_svg
 
-        svg = mandala_svg(figure, puts, f"{title}: {case.called}")
+        svg = mandala_svg(figure, moves, f"{title}: {case.called}")
         return Picture(output, svg, "The solution", document)
     return Reply(document=document, blocks=blocks)
 
 
-def _put(figure: Figure, put: Put) -> dict[str, str]:
-    """A circle and its die, as JSON."""
-    return {"circle": figure.circles[put.circle], "die": the_ten()[put.die].id}
+def _move_report(figure: Figure, move: Move) -> dict[str, str]:
+    return {"circle": figure.circles[move.circle], "die": the_ten()[move.die].id}
 
 
-def _step(case: _Case, puts: tuple[Put, ...]) -> Reply:
-    """One die of a solution."""
+def _step(case: _Case, moves: tuple[Move, ...]) -> Reply:
     number, figure = case.request.step, case.figure
-    case.request.require_step(len(puts))
+    case.request.require_step(len(moves))
     reason = "The rulebook's hint says so (BO-237)." if case.file is None else "The file says so."
 
     def document() -> Document:
-        put = puts[number - 1]
-        placed = {before.circle: before.die for before in puts[: number - 1]}
-        step = {"step": number, "steps": len(puts), **_put(figure, put)}
-        return {**case.document(), **step, "why": why_put(figure, put, placed, reason)}
+        move = moves[number - 1]
+        placed = {before.circle: before.die for before in moves[: number - 1]}
+        step = {"step": number, "steps": len(moves), **_move_report(figure, move)}
+        return {**case.document(), **step, "why": why_move(figure, move, placed, reason)}
 
     def blocks() -> list[drawn.Block]:
-        if number == len(puts):
-            rest = "That was the last die: every circle is full."
+        if number == len(moves):
+            rest = "That was the last die."
         elif case.file == _STANDARD:
             rest = f"The next step: the same with `--hint {number + 1}`"
         else:
             rest = f"The next step: `{case.command} --hint {number + 1}`"
         heading = Heading(
-            case.request.puzzle.title, f"{case.called} · step {number} of {len(puts)}"
+            case.request.puzzle.title, f"{case.called} · step {number} of {len(moves)}"
         )
-        return [heading, *put_view(figure, puts, number, reason), Steps((rest,))]
+        return [heading, *step_view(figure, moves, number, reason), Steps((rest,))]
 
     return Reply(document=document, blocks=blocks)
 
 
-# A drawing that somebody wrote down: a line for each link, and what is known of it
+# A drawing in a file: a line for each link, and hints
 
 _LISTED = 12
-"""Circles that a refusal names."""
+"""The most circles that a refusal names."""
 _LONGEST_FILE = 100_000
-"""Characters: ten circles have 45 links at most."""
+"""The most characters: ten circles have at most 45 links."""
 _HOW = (
-    "A link a line, such as `top left`; `top: left right` links top with both; `top = 5w` names a "
-    "die; what follows a # is left out."
+    "Each line is a link, such as `top left`; `top: left right` links top with both; `top = 5w` "
+    "names a die; # begins a comment."
 )
 
 
 class _Drawing:
-    """What has been read so far. Circles are known by their names, in any case."""
+    """What has been read so far. Names of circles may be in upper or lower case."""
 
     def __init__(self) -> None:
         self.circles: dict[str, str] = {}
@@ -208,14 +208,14 @@ class _Drawing:
     def link(self, one: str, other: str) -> None:
         first, second = sorted((self.circle(one), self.circle(other)))
         if first == second:
-            raise ValueError(f"{short(one)} is linked with itself")
+            raise ValueError(f"“{short(one)}” is linked with itself")
         self.links.add((first, second))
 
 
 def figure_in(text: str, name: str) -> Figure:
-    """The drawing in a file. Raises Invalid, with the line, where there is none.
+    """Read the drawing in a file. Raises Invalid, with the line.
 
-    Ten circles are needed (BO-235); one without links stands on a line by itself.
+    Ten circles are needed (BO-235); one without links has a line of its own.
     """
     if len(text) > _LONGEST_FILE:
         raise Invalid(f"{name} is too long for a drawing of ten circles.", _HOW)
@@ -225,7 +225,7 @@ def figure_in(text: str, name: str) -> Figure:
         content = line.partition("#")[0].strip()
         try:
             if not is_text(content) or not content.replace("\t", " ").isprintable():
-                raise ValueError("holds signs that cannot be printed")
+                raise ValueError("has characters that cannot be printed")
             if "=" in content:
                 hints.append((number, content))
             elif content:
@@ -241,12 +241,12 @@ def figure_in(text: str, name: str) -> Figure:
 
 
 def _read(drawing: _Drawing, text: str) -> None:
-    """One line: a circle, two that are linked, or one and those that are linked to it."""
+    """Read a line: a circle, two linked circles, or one with all that are linked with it."""
     one, colon, others = text.partition(":")
     if colon:
         names = others.replace(",", " ").split()
         if len(one.split()) != 1 or not names:
-            raise ValueError(f"“{short(text)}” is no circle with those that are linked to it")
+            raise ValueError(f"“{short(text)}” is not a circle with those linked with it")
         for other in names:
             drawing.link(one.strip(), other)
         return
@@ -255,7 +255,7 @@ def _read(drawing: _Drawing, text: str) -> None:
     if len(names) == 1 and names[0].count("-") == 1:
         names = [name for name in names[0].split("-") if name]
     if not 1 <= len(names) <= 2:
-        raise ValueError(f"“{short(text)}” is no link of two circles")
+        raise ValueError(f"“{short(text)}” is not a link of two circles")
     if len(names) == 1:
         drawing.circle(names[0])
     else:
@@ -270,19 +270,19 @@ def _require_ten(drawing: _Drawing, name: str) -> None:
     more = ", …" if len(circles) > _LISTED else ""
     raise Invalid(
         f"{name} has {counted(len(circles), 'circle')}"
-        f"{f' ({listed}{more})' if circles else ''}, and a mandala has ten: one for each die "
+        f"{f' ({listed}{more})' if circles else ''}, but a mandala has ten, one for each die "
         "(BO-235).",
         "Is a name mistyped?" if len(circles) > len(the_ten()) else _HOW,
     )
 
 
 def _hint(drawing: _Drawing, text: str, where: str) -> None:
-    """A line such as `top = 5w`. Raises Invalid."""
+    """Read a hint, `top = 5w`. Raises Invalid."""
     circle, _, die_name = (part.strip() for part in text.partition("="))
     if folded(circle) not in drawing.circles:
         raise Invalid(
-            f"{where}: no circle is called “{short(circle)}”.",
-            f"There is {', '.join(short(name) for name in drawing.circles.values())}.",
+            f"{where}: no circle is named “{short(circle)}”.",
+            f"The circles are {', '.join(short(name) for name in drawing.circles.values())}.",
         )
     try:
         die, number = find_die(die_name).id, drawing.circle(circle)
@@ -290,7 +290,9 @@ def _hint(drawing: _Drawing, text: str, where: str) -> None:
         raise Invalid(f"{where}: {problem.message}", problem.hint) from None
     taken = drawing.hinted.get(number)
     if taken not in (None, die):
-        raise Invalid(f"{where}: {circle} cannot be {taken} and {die}.", "One of them is right.")
+        raise Invalid(
+            f"{where}: {circle} cannot be both {taken} and {die}.", "Leave one of them out."
+        )
     if taken is None and die in drawing.hinted.values():
         raise Invalid(f"{where}: {die} cannot be on two circles.", "There is one of each die.")
     drawing.hinted[number] = die
@@ -299,26 +301,26 @@ def _hint(drawing: _Drawing, text: str, where: str) -> None:
 # On a terminal: the dice as a drawing, and what goes on which circle
 
 READING = (
-    "The rulebook's drawing is not in its text. This is a reading of ours (A-BO-28): dice on "
+    "The rulebook's drawing is not in its text. This is our interpretation (A-BO-28): dice on "
     "linked circles differ by a single face."
 )
 _MIDDLE, _ASIDE, _WIDTH = 16, 9, 33
-"""Where the dice of a row stand: in the middle, or as far from it on both sides."""
+"""Where the dice of a row stand: in the middle, or on both sides of it."""
 _LONGEST_NAME = len("4w-adjacent")
 
 
-def our_view(figure: Figure, puts: Sequence[Put], ways: int, unhinted: int) -> list[drawn.Block]:
-    """Our own reading with its solution, and why there is only one."""
+def our_view(figure: Figure, moves: Sequence[Move], ways: int, unhinted: int) -> list[drawn.Block]:
+    """Our own drawing with its solution, and why it is the only one."""
     note = (
-        f"{unhinted} placements keep all {len(figure.links)} links: this one, and the same upside "
+        f"{unhinted} solutions keep all {len(figure.links)} links: this one, and the same upside "
         "down, with white and black exchanged. The rulebook's hint, the 5w on the first circle of "
         f"the second row, leaves {'this one alone' if ways == 1 else ways} (BO-237 to BO-239)."
     )
-    return [Paragraph(READING), _drawing(figure, puts), Paragraph(note)]
+    return [Paragraph(READING), _drawing(figure, moves), Paragraph(note)]
 
 
-def their_view(figure: Figure, puts: Sequence[Put], ways: int) -> list[drawn.Block]:
-    """A solution of somebody's own drawing, and whether it is the only one."""
+def their_view(figure: Figure, moves: Sequence[Move], ways: int) -> list[drawn.Block]:
+    """A solution of a drawing in a file, and whether it is the only one."""
     links = f"All {len(figure.links)} pairs of dice that differ by a single face are linked."
     if not is_exact(figure):
         links = (
@@ -326,57 +328,57 @@ def their_view(figure: Figure, puts: Sequence[Put], ways: int) -> list[drawn.Blo
             f"{len(figure.links) or 'none'} {'is' if len(figure.links) < 2 else 'are'} linked."
         )
     head = (Paragraph(READING), Paragraph(f"{links} {_how_many(figure, ways)}"))
-    return [*head, _circles(figure, puts), _drawing(figure, puts)]
+    return [*head, _circles(figure, moves), _drawing(figure, moves)]
 
 
 def _how_many(figure: Figure, ways: int) -> str:
     if ways == 1:
         return "This is the only solution, as the rulebook promises (BO-239)."
     if figure.hints:
-        return f"There are {ways:,} solutions, and this is one; links may be missing."
+        return f"This is one of {ways:,} solutions; links may be missing."
     hint = f"a line such as `{_cut(figure.circles[0])} = 5w` in the file"
     if is_exact(figure):
-        return f"The other solution has white and black exchanged; the hint settles which: {hint}."
-    return f"There are {ways:,} solutions, and this is one; the hint leaves fewer: {hint}."
+        return f"The other solution has white and black exchanged; a hint decides which: {hint}."
+    return f"This is one of {ways:,} solutions; a hint leaves fewer: {hint}."
 
 
-def put_view(figure: Figure, puts: Sequence[Put], step: int, reason: str) -> list[drawn.Block]:
-    """The die of a step: on which circle, and why. Later ones are not shown yet.
+def step_view(figure: Figure, moves: Sequence[Move], step: int, reason: str) -> list[drawn.Block]:
+    """The die of a step, on which circle, and why; later ones are not shown.
 
-    `reason` is why a die lies there that a hint names.
+    `reason` is why a hinted die lies there.
     """
-    before, put = puts[: step - 1], puts[step - 1]
-    die, circle = the_ten()[put.die], short(figure.circles[put.circle])
+    before, move = moves[: step - 1], moves[step - 1]
+    die, circle = the_ten()[move.die], short(figure.circles[move.circle])
     sentence = ("The ", Span(die.id, "name"), f" goes on the circle {circle}.")
     placed = {earlier.circle: earlier.die for earlier in before}
-    why = why_put(figure, put, placed, reason)
+    why = why_move(figure, move, placed, reason)
     return [
-        _drawing(figure, puts, {put.die, *placed.values()}),
+        _drawing(figure, moves, {move.die, *placed.values()}),
         Stack((Paragraph((*sentence, f" {why}")), net(die))),
         Paragraph(Span(LEGEND, "muted")),
     ]
 
 
-def _circles(figure: Figure, puts: Sequence[Put]) -> Table:
+def _circles(figure: Figure, moves: Sequence[Move]) -> Table:
     ten = the_ten()
     rows: list[tuple[Text, ...]] = [
         (
-            Span(short(figure.circles[put.circle]), "strong"),
-            Span(ten[put.die].id, "name"),
-            ", ".join(short(figure.circles[other]) for other in sorted(figure.linked(put.circle))),
+            Span(short(figure.circles[move.circle]), "strong"),
+            Span(ten[move.die].id, "name"),
+            ", ".join(short(figure.circles[other]) for other in sorted(figure.linked(move.circle))),
         )
-        for put in sorted(puts)
+        for move in sorted(moves)
     ]
     return Table((Column("Circle"), Column("Die"), Column("linked with", wraps=True)), tuple(rows))
 
 
-def _drawing(figure: Figure, puts: Sequence[Put], known: Collection[int] = range(10)) -> Table:
+def _drawing(figure: Figure, moves: Sequence[Move], known: Collection[int] = range(10)) -> Table:
     """The dice in their rows, and the lines between those on linked circles.
 
-    Where a die is not `known` yet, the name of its circle stands.
+    If a die is not `known` yet, the name of its circle is shown.
     """
     signs = [[" "] * _WIDTH for _ in range(3 * 7 - 2)]
-    circle_of = {put.die: put.circle for put in puts}
+    circle_of = {move.die: move.circle for move in moves}
     for one, other in pairs():
         link = tuple(sorted((circle_of[one], circle_of[other])))
         if link in figure.links:
@@ -392,7 +394,6 @@ def _drawing(figure: Figure, puts: Sequence[Put], known: Collection[int] = range
 def _row(
     figure: Figure, dice: Sequence[int], circle_of: dict[int, int], known: Collection[int]
 ) -> Text:
-    """The dice beside each other, each in the middle of its place."""
     parts: list[str | Span] = []
     end = 0
     for number in dice:
@@ -405,7 +406,7 @@ def _row(
 
 
 def _cut(name: str) -> str:
-    """A circle's name, as long as a die's."""
+    """A circle's name, cut to the length of a die's."""
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 

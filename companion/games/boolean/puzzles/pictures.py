@@ -1,4 +1,4 @@
-"""Solved puzzles as pictures in SVG; lengths are in pixels."""
+"""Solved puzzles as SVG pictures; lengths are in pixels."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -6,10 +6,10 @@ from typing import NamedTuple
 from companion.drawing.svg import INK, LINE, PALE, PAPER, picture, words
 from companion.games.boolean.dice.the_ten import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Die, the_ten
 from companion.games.boolean.puzzles.block import Built, Laid, colour
-from companion.games.boolean.puzzles.mandala import Figure, Put, spot
+from companion.games.boolean.puzzles.mandala import Figure, Move, spot
 
-# A block: from two corners as it stands, and layer by layer from above. Squares carry the short
-# names of their dice, so that it reads in grey.
+# A block: as it stands, seen from two corners, and layer by layer from above. Squares carry the
+# short names of their dice, so that it can be read without colours.
 
 _WIDTH, _EDGE = 720.0, 30.0
 _HEAD, _NOTE, _GAP = 64.0, 28.0, 60.0
@@ -19,10 +19,9 @@ Point = tuple[float, float]
 
 
 class View(NamedTuple):
-    """How a block is looked at: where steps to the right, to the front and up lead on the picture.
+    """A view of a block: where steps to the right, to the front and up lead on the picture.
 
-    `faces` are those that are seen, each with the directions in which words on it go on, and in
-    which lines follow each other.
+    `faces` are those that are seen, each with the directions of words on it, and of lines.
     """
 
     title: str
@@ -79,7 +78,6 @@ def block_svg(built: Built, title: str) -> str:
 
 
 def _standing(built: Built, view: View, middle: float, top: float) -> Iterator[str]:
-    """The block as it stands, seen from one of its corners."""
     block = built.block
     corners = [
         _flat(view, (column, row, layer))
@@ -103,7 +101,6 @@ def _flat(view: View, at: tuple[float, float, float]) -> Point:
 
 
 def _square(built: Built, laid: Laid, face: int, view: View, shift: Point) -> str:
-    """A face of a die, with the die's short name lying on it."""
     place = laid.place
     points = [
         _flat(view, (place.column + along, place.row + forth, place.layer + up))
@@ -123,7 +120,7 @@ def _square(built: Built, laid: Laid, face: int, view: View, shift: Point) -> st
 
 
 def _paint(white: bool) -> tuple[str, str]:
-    """The colour of a face, and of what is written on it."""
+    """The colours of a face, and of the text on it."""
     return (PAPER, INK) if white else (INK, PAPER)
 
 
@@ -132,7 +129,7 @@ def _plan_size(places: int) -> float:
 
 
 def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
-    """A layer from above: its dice, what their sides show, and their tops or undersides."""
+    """A layer from above: its dice, the colours of their sides, and of their tops or undersides."""
     block = built.block
     left = middle - _plan_size(block.columns) / 2 + _RIM
     first = top + _RIM
@@ -159,7 +156,7 @@ def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
 
 
 def _side(x: float, y: float, face: int, fill: str) -> str:
-    """A strip beside a die at the rim of a layer."""
+    """A strip beside a die at the edge of a layer."""
     if face in (LEFT, RIGHT):
         return _box(x - _RIM if face == LEFT else x + _CELL, y, _RIM, _CELL, fill)
     return _box(x, y - _RIM if face == BACK else y + _CELL, _CELL, _RIM, fill)
@@ -184,9 +181,9 @@ _CELLS = {TOP: (1, 0), LEFT: (0, 1), FRONT: (1, 1), RIGHT: (2, 1), BACK: (3, 1),
 """Column and row of each face of a net."""
 
 
-def mandala_svg(figure: Figure, puts: Sequence[Put], title: str) -> str:
+def mandala_svg(figure: Figure, moves: Sequence[Move], title: str) -> str:
     """The whole picture, as text."""
-    die_of = {put.circle: put.die for put in puts}
+    die_of = {move.circle: move.die for move in moves}
     parts = [words(_EDGE, 38, title, 18, anchor="start", bold=True, room=_NARROW - 2 * _EDGE)]
     parts.append(
         words(_EDGE, 62, "a line: they differ by a single face", 14, ink=PALE, anchor="start")
@@ -197,8 +194,8 @@ def mandala_svg(figure: Figure, puts: Sequence[Put], title: str) -> str:
             f'<line x1="{ax:g}" y1="{ay:g}" x2="{bx:g}" y2="{by:g}" stroke="{PALE}" '
             'stroke-width="3"/>'
         )
-    for put in puts:
-        parts += _circle(put, figure.circles[put.circle])
+    for move in moves:
+        parts += _circle(move, figure.circles[move.circle])
     return picture(_NARROW, _HEADING + 7 * _ROW, title, parts)
 
 
@@ -207,10 +204,9 @@ def _centre(die: int) -> tuple[float, float]:
     return _NARROW / 2 + side * _ASIDE, _HEADING + (row + 0.5) * _ROW - 8
 
 
-def _circle(put: Put, name: str) -> Iterator[str]:
-    """A circle with its die, and beside it the names of both."""
-    die: Die = the_ten()[put.die]
-    x, y = _centre(put.die)
+def _circle(move: Move, name: str) -> Iterator[str]:
+    die: Die = the_ten()[move.die]
+    x, y = _centre(move.die)
     yield (
         f'<circle cx="{x:g}" cy="{y:g}" r="{_RADIUS:g}" fill="#eef0f2" stroke="{INK}" '
         'stroke-width="2"/>'
@@ -222,7 +218,7 @@ def _circle(put: Put, name: str) -> Iterator[str]:
             f'<rect x="{left + column * _FACE:g}" y="{top + row * _FACE:g}" width="{_FACE:g}" '
             f'height="{_FACE:g}" fill="{fill}" stroke="{PALE if die.net[face] else LINE}"/>'
         )
-    _, side = spot(put.die)
+    _, side = spot(move.die)
     beside, anchor = (x - _RADIUS - 10, "end") if side < 0 else (x + _RADIUS + 10, "start")
     room = _NARROW / 2 - _ASIDE - _RADIUS - 16
     yield words(beside, y - 2, die.id, 15, anchor=anchor, bold=True, room=room)

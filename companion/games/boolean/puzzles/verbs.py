@@ -1,4 +1,4 @@
-"""The verb `puzzle`: the three puzzles, solved, or a hint for one. No play is needed."""
+"""The verb `puzzle`: solutions of the three puzzles, or hints. No play is needed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-# What is asked, from what was typed: all of it, a step, a count, a picture
+# What is asked: a solution, a step, a count, a picture
 
 _OWN = {"--remove": (CUBE,), "--leave-out": (BOARD,), "--links": (MANDALA,), "--all": (CUBE, BOARD)}
-"""The puzzles that an option belongs to; the others belong to all."""
+"""The puzzles that an option belongs to; other options belong to all."""
 _APART = (
     ("--remove", "--all"),
     ("--leave-out", "--all"),
@@ -31,7 +31,7 @@ _APART = (
     ("--all", "-o"),
     ("--count", "-o"),
 )
-"""Options that want different answers."""
+"""Options that cannot be combined."""
 _EXAMPLES = {
     "--remove": "--remove 0w,6w",
     "--leave-out": "--leave-out 3w-corner",
@@ -42,9 +42,9 @@ _UNUSABLE = -1
 
 
 def _puzzle_and_step(words: Sequence[str], options: Sequence[str]) -> tuple[Puzzle, int]:
-    """The puzzle, in one word or more, and the step of a hint.
+    """Read the puzzle, in one word or more, and the step of a hint.
 
-    Raises NotFound or Ambiguous for no puzzle, Invalid for options that do not go with it.
+    Raises NotFound or Ambiguous for no puzzle, Invalid for options that do not fit.
     """
     *name, last = words
     is_step = bool(name) and (only_digits(last) or ("--hint" in options and not last.isalpha()))
@@ -54,7 +54,7 @@ def _puzzle_and_step(words: Sequence[str], options: Sequence[str]) -> tuple[Puzz
         return found, (whole(last, 1, 99) or _UNUSABLE) if is_step else 1
     if is_step:
         raise Invalid(
-            f"“{short(last)}” is a step of a hint, and no hint is asked for.",
+            f"The step “{short(last)}” needs `--hint`.",
             f"`{found.command} --hint {whole(last, 1, 99) or 1}`",
         )
     return found, 0
@@ -67,12 +67,12 @@ def _require_fitting(puzzle: Puzzle, options: Sequence[str]) -> None:
     for first, second in _APART:
         if first in options and second in options:
             raise Invalid(
-                f"`{first}` and `{second}` want different answers.", "One of them at a time."
+                f"`{first}` and `{second}` cannot be combined.", "Use one of them at a time."
             )
 
 
 def _find_puzzle(text: str) -> Puzzle:
-    """The puzzle that is meant: `cube`, `big`, `3`. Raises NotFound or Ambiguous."""
+    """The puzzle that a text names: `cube`, `big`, `3`. Raises NotFound or Ambiguous."""
     return find(text, PUZZLES, lambda one: (one.id, one.title, *one.others), "puzzle")
 
 
@@ -98,15 +98,15 @@ _OPTIONS: Mapping[str, str] = {
 
 
 def _puzzles(trial: "Trial[Any]", args: Arguments[Any]) -> Iterator[Candidate]:
-    if not args.typed("words"):
+    if not args.words_of("words"):
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
 
 def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
-    """Whether an option means something behind a line: for its puzzle, and beside the others."""
+    """Whether an option fits a line: the puzzle, and the other options."""
 
     def when(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
-        words = args.typed("words")
+        words = args.words_of("words")
         options = [option for name, option in _OPTIONS.items() if name in args or name == key]
         try:
             return bool(words) and bool(_puzzle_and_step(words, options))
@@ -117,13 +117,13 @@ def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
 
 
 def _left_over(key: str, many: int, metavar: str, help: str) -> Param:
-    """Dice that are left over; more are refused by the puzzle."""
+    """An option for dice that are left out, at most so many in menus."""
     return words(
         sort=A_DIE,
         metavar=metavar,
         help=help,
         candidates=dice_in_words,
-        when=lambda trial, args: len(args.typed(key)) < many and _fits(key)(trial, args),
+        when=lambda trial, args: len(args.words_of(key)) < many and _fits(key)(trial, args),
     )
 
 
@@ -133,16 +133,14 @@ Words = Annotated[
 Removed = Annotated[
     Sequence[str], _left_over("remove", 2, "DIE,DIE", "The cube without these two.")
 ]
-LeftOut = Annotated[
-    Sequence[str], _left_over("leave_out", 1, "DIE", "The big one without this one.")
-]
+LeftOut = Annotated[Sequence[str], _left_over("leave_out", 1, "DIE", "The board without this one.")]
 Links = Annotated[
     str | None,
-    word(metavar="FILE", help="The mandala that is in this file.", when=_fits("links")),
+    word(metavar="FILE", help="The mandala in this file.", when=_fits("links")),
 ]
-Every = Annotated[bool, flag("All dice that may be left over.", when=_fits("all"))]
+Every = Annotated[bool, flag("All dice that can be left out.", when=_fits("all"))]
 Hint = Annotated[bool, flag("One step: the first, or STEP.", when=_fits("hint"))]
-Number = Annotated[bool, flag("Only how many there are.", when=_fits("count"))]
+Number = Annotated[bool, flag("Only how many solutions there are.", when=_fits("count"))]
 Output = Annotated[
     str | None,
     word(
@@ -155,7 +153,7 @@ Output = Annotated[
 ]
 
 
-@verb("the three puzzles, or a hint for one", of_play=False, of_group=False)
+@verb("solve a puzzle, or get a hint", of_play=False, of_group=False)
 def puzzle(
     shelf: Shelf[Any],
     words: Words = (),
@@ -170,10 +168,11 @@ def puzzle(
 ) -> Reply | Picture:
     """Solve a puzzle, or get a hint for one.
 
-    They are checkerboard-cube, big-checkerboard and mandala; `cube`, `big` and `m` will do.
+    The puzzles are checkerboard-cube, big-checkerboard and mandala; `cube`, `big` and `m` are
+    enough.
 
     A file for `--links` has a line for each link of a mandala, such as `top left`. `top: left
-    right` links top with both, `top = 5w` names a die, and what follows a # is left out.
+    right` links top with both, `top = 5w` names a die, and # begins a comment.
 
     \b
     Examples:
@@ -208,7 +207,6 @@ def puzzle(
 
 
 def _overview() -> Reply:
-    """What puzzles there are."""
 
     def document() -> dict[str, Any]:
         return {

@@ -1,5 +1,4 @@
-"""The columns: numbers that are crossed off with no roll entered, in a known turn or in any; and
-the Nudges that are left at their heads."""
+"""The columns: numbers crossed off without a roll, in a known turn or any; and the Nudges left."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated
@@ -17,27 +16,27 @@ from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
-    crossed_off,
+    cross_off,
     never_shown,
     number_words,
-    switched,
-    with_held,
+    switch_lines,
+    with_known_dice,
     with_turn,
 )
-from companion.games.boolean.variants import end
+from companion.games.boolean.variants import UNDO_BY_NUMBER, end
 
 TURN_NUMBER = whole_from(1, LONGEST_PLAY)
 A_NUMBER = whole_from(0, DICE)
-"""What stands in a column, and how many dice can be White-up."""
+"""A number in a column, or of White-up dice."""
 NUMBERS = list_of(A_NUMBER)
 
-# What the rules ask of all that is entered of a turn
+# What the rules ask of every entry about a turn
 
 
 def require_open(state: BoxState, number: int | None = None) -> None:
-    """No turn comes after the one in which a column was crossed off."""
-    finish = state.finish
-    if state.over or (finish is not None and number is not None and number > finish):
+    """Refuse a turn after the one in which a column was finished."""
+    finish = state.winning_turn
+    if state.is_over or (finish is not None and number is not None and number > finish):
         names = listed([state.name(seat) for seat in state.complete])
         raise Refused(
             f"{names} has crossed off everything: the game is over (BO-150).",
@@ -45,17 +44,17 @@ def require_open(state: BoxState, number: int | None = None) -> None:
         )
 
 
-def require_come(state: BoxState, number: int | None) -> None:
-    """Nothing is entered of a turn that is still to come."""
+def require_begun(state: BoxState, number: int | None) -> None:
+    """Refuse a turn that has not begun."""
     if number is not None and number > state.round:
         raise Refused(
-            f"Turn {number} is still to come: turn {state.round} is at hand.",
-            "Without `--turn` it is the turn at hand.",
+            f"Turn {number} has not begun: this is turn {state.round}.",
+            "Leave out `--turn` for the current turn.",
         )
 
 
-def require_there(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
-    """Each number stands in a column once."""
+def require_uncrossed(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
+    """Refuse numbers that are crossed off already."""
     gone = [
         number
         for place, number in enumerate(numbers)
@@ -63,26 +62,23 @@ def require_there(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
     ]
     if gone:
         raise Refused(
-            f"{state.name(seat)}'s {gone[0]} is crossed off already.",
-            f"What is left: {number_words(state.needed(seat))}.",
+            f"{state.name(seat)}'s {gone[0]} is already crossed off.",
+            f"Still open: {number_words(state.needed(seat))}.",
         )
 
 
 def require_sets(state: BoxState, after: BoxState, turn: int, referee: Referee) -> None:
-    """Refuse a count that a set never shows, where it is known who has which; of an older turn that
-    is entered late, whatever was entered of those after it."""
-    hint = (
-        "Count again; `companion log` has the number for `companion undo` of a turn that was "
-        "entered wrongly."
-    )
-    for then, seat, count in _new(state.strange, after.strange):
+    """Refuse a count that a set or the known dice never show, in this turn or, if it was entered
+    late, in one after it."""
+    hint = f"Count again; or, if another turn was entered wrongly: {UNDO_BY_NUMBER}"
+    for then, seat, count in _new(state.impossible_counts, after.impossible_counts):
         referee.refuse(
             "BO-30",
             f"{_then(then, turn)}{state.name(seat)} had the {_colour(count)}-up set, by what was "
             f"entered, and that never shows {count}.",
             hint,
         )
-    for then, seat, count in _new(state.unlike_dice, after.unlike_dice):
+    for then, seat, count in _new(state.counts_unlike_dice, after.counts_unlike_dice):
         referee.refuse(
             "BO-4",
             f"{_then(then, turn)}{state.name(seat)} cannot have had {count}, by the dice that "
@@ -95,12 +91,12 @@ _Counts = tuple[tuple[int, int, int], ...]
 
 
 def _new(before: _Counts, after: _Counts) -> _Counts:
-    """The first that was not there before, if any."""
+    """The first one that was not there before, if any."""
     return tuple(one for one in after if one not in before)[:1]
 
 
 def _then(then: int, turn: int) -> str:
-    return "" if then == turn else f"Then, in turn {then}, "
+    return "" if then == turn else f"In turn {then}, "
 
 
 def _colour(never: int) -> str:
@@ -111,23 +107,22 @@ def _colour(never: int) -> str:
 
 
 class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
-    """Numbers are crossed off with no roll entered.
+    """Numbers are crossed off without a roll.
 
-    `turn` is the one in which they were, where that is entered or goes without saying.
+    `turn` is in which turn that was, if that was entered or is clear.
     """
 
     numbers: Annotated[list[list[int]], each_seat(NUMBERS)]
     turn: Annotated[int, TURN_NUMBER] | None = None
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse what is crossed off already, no count of that turn, or of no turn at all."""
         turn = self.turn
         require_open(state, turn)
-        require_come(state, turn)
+        require_begun(state, turn)
         if not any(self.numbers):
-            raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
+            raise Refused("No number to cross off was entered.", "`companion boolean cross ana 3`")
         for seat, numbers in enumerate(self.numbers):
-            require_there(state, seat, numbers)
+            require_uncrossed(state, seat, numbers)
             if numbers:
                 _require_one_a_turn(state, seat, numbers, turn, referee)
         require_sets(state, self.apply(state), state.round if turn is None else turn, referee)
@@ -137,15 +132,15 @@ class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
         for seat, numbers in enumerate(self.numbers):
             if numbers:
                 number = state.round if self.turn is None else self.turn
-                state = crossed_off(state, seat, numbers, number)
+                state = cross_off(state, seat, numbers, number)
         if self.turn is None:
             finished = _finished_now(state, self.numbers, done)
-            return with_held(_of_turns_not_entered(finished, self.numbers))
+            return with_known_dice(_of_turns_not_entered(finished, self.numbers))
         turn = state.turn_of(self.turn)
         crossed = [numbers[-1] if numbers else None for numbers in self.numbers]
         pairs = zip(turn.crossed, crossed, strict=True)
         turn = turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
-        return with_held(with_turn(state, turn))
+        return with_known_dice(with_turn(state, turn))
 
     def describe(self, before: BoxState, after: BoxState) -> str:
         columns = [
@@ -154,16 +149,16 @@ class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
             if numbers
         ]
         number = before.round if self.turn is None else self.turn
-        line = "; ".join([*columns, *switched(before, number, after)])
+        line = "; ".join([*columns, *switch_lines(before, number, after)])
         return f"turn {number}: {line}" if number < before.round else line
 
 
 def _require_one_a_turn(
     state: BoxState, seat: int, numbers: Sequence[int], turn: int | None, referee: Referee
 ) -> None:
-    """Refuse a second number in a turn, and one that was not the count in the end.
+    """Refuse a second number in a turn, and one that was not the last count.
 
-    Without its turn, it is of the one at hand where its roll is entered; else it may be of any.
+    Without a turn, it is of the current one if its roll was entered; otherwise of any.
     """
     handle, name = state.seats[seat].handle, state.name(seat)
     rolled = state.now.counts[seat] is not None
@@ -177,16 +172,17 @@ def _require_one_a_turn(
     referee.require(
         len(numbers) == 1 and crossed is None,
         "BO-140",
-        f"{name} crossed off {crossed} in turn {number}, and no second number in the same turn."
+        f"{name} already crossed off {crossed} in turn {number}, and only one number goes in a "
+        "turn."
         if crossed is not None
-        else f"{name} crosses off one number in a turn, not {counted(len(numbers), 'number')}.",
-        f"{other}; `companion log` has the number for `companion undo`.",
+        else f"{name} crosses off one number in a turn, not {len(numbers)}.",
+        f"{other}. Or: {UNDO_BY_NUMBER}",
     )
     referee.require(
         seen is None or numbers[-1] == seen[-1],
         "BO-140",
-        f"{name} had {seen[-1] if seen else 0} White-up in the end of turn {number}, and so does "
-        f"not cross off {numbers[-1]}.",
+        f"{name} had {seen[-1] if seen else 0} White-up at the end of turn {number}, so cannot "
+        f"cross off {numbers[-1]}.",
         f"{_own_count(state, seat, number)}{other}.",
     )
     if seen is None:
@@ -194,7 +190,7 @@ def _require_one_a_turn(
 
 
 def _own_count(state: BoxState, seat: int, number: int) -> str:
-    """How to cross off what somebody had in the end of a turn; nothing where it is gone."""
+    """How to cross off what a player had at the end of a turn; empty if it is crossed off."""
     seen = state.turn_of(number).counts[seat]
     if not seen or seen[-1] not in state.needed(seat):
         return ""
@@ -205,11 +201,11 @@ def _own_count(state: BoxState, seat: int, number: int) -> str:
 def _require_set_shows(
     state: BoxState, seat: int, count: int, number: int, referee: Referee
 ) -> None:
-    """Refuse what the set that somebody has in a turn never shows, or the dice."""
+    """Refuse a count that a player's set, or known dice, never show in a turn."""
     owner = state.white_in(number)
     hint = (
         f"`companion boolean cross {state.seats[seat].handle} {count} --turn N` if it was in an "
-        "older turn; `companion next` for each turn that was not entered."
+        "earlier turn; `companion next` for each turn that you did not enter."
     )
     referee.require(
         owner is None or count != never_shown(owner == seat),
@@ -229,7 +225,7 @@ def _require_set_shows(
 
 
 def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ...]) -> BoxState:
-    """A number with which a column is crossed off is of the turn at hand: the game ends with it."""
+    """A number that finishes a column is of the current turn, as the game ends with it."""
     crossed = [
         new[0]
         if old is None and len(new) == 1 and seat in state.complete and seat not in done
@@ -240,39 +236,40 @@ def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ..
 
 
 def _of_turns_not_entered(state: BoxState, numbers: list[list[int]]) -> BoxState:
-    """Who crosses off several numbers has had turns that were not entered, with their switches."""
+    """Several numbers mean turns that were not entered, perhaps with switches."""
     untimed = tuple(old + len(new) for old, new in zip(state.untimed, numbers, strict=True))
     state = replace(state, untimed=untimed)
     if max(untimed) < 2:
         return state
-    own = tuple(it for it in state.own if it.turn != state.round)
-    return replace(state, own=own, lost=tuple(sorted({*state.lost, state.round})))
+    dice = tuple(one for one in state.entered_dice if one.turn != state.round)
+    unknown = tuple(sorted({*state.sets_unknown, state.round}))
+    return replace(state, entered_dice=dice, sets_unknown=unknown)
 
 
-def _turn_meant(
+def _find_turn(
     state: BoxState, numbers: Mapping[int, Sequence[int]], turn: int | None
 ) -> int | None:
-    """The turn in which numbers are crossed off; None where it may be any.
+    """The turn in which numbers are crossed off; None if it may be any.
 
-    It is the one that is named; the one at hand for whoever's roll in it is entered; and for
-    whoever is waited for, the one in which the other one finished.
+    It is the one that is named; the current one for players whose rolls in it were entered; and for
+    a player who may still draw level, the one in which the other player finished.
     """
     if turn is None and all(state.now.counts[seat] is not None for seat in numbers):
         return state.round
-    if turn is None and state.counted_turn < state.round and {*numbers} == {state.waiting}:
-        return state.counted_turn
+    if turn is None and state.turn_of_count < state.round and {*numbers} == {state.waiting}:
+        return state.turn_of_count
     return turn
 
 
-CrossedTurn = Annotated[int | None, turn_number("cross", "In an older turn, entered late.")]
+CrossedTurn = Annotated[int | None, turn_number("cross", "An earlier turn.")]
 
 
-@verb("numbers, with no roll entered")
+@verb("cross numbers off, without a roll")
 def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn = None) -> None:
-    """Shut the Box: cross numbers off, with no roll entered.
+    """Shut the Box: cross numbers off, without a roll.
 
-    One in a turn; several are of several turns. Whoever may finish in the same turn, too, is waited
-    for.
+    One in a turn; several are of several turns. If the other player may finish in the same turn,
+    the game goes on until that is entered.
 
     \b
     Examples:
@@ -282,12 +279,11 @@ def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn
     """
     state = action.state
     columns = [list(numbers.get(seat, ())) for seat in range(len(state.seats))]
-    action.add(ColumnsCrossed(numbers=columns, turn=_turn_meant(state, numbers, turn)))
-    if state.known_dice and not action.state.known_dice:
+    action.add(ColumnsCrossed(numbers=columns, turn=_find_turn(state, numbers, turn)))
+    if state.has_known_dice and not action.state.has_known_dice:
         action.warn(
-            "Several numbers are of several turns, so nobody knows whether the sets were switched: "
-            "whose dice are which is unknown now. "
-            "`companion boolean holds NAME DIE…` enters it again."
+            "Several numbers are of several turns, in which sets may have been switched, so it is "
+            "unknown now whose dice are which. `companion boolean holds NAME DIE…` enters it again."
         )
     end(action)
 
@@ -296,28 +292,27 @@ def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn
 
 
 _MOST_NUDGES = 9
-"""With house rules."""
+"""The most, with house rules."""
 
 
 class NudgesCounted(Fact[BoxState], kind="nudges.counted"):
-    """So many Nudges are left, whatever was entered before."""
+    """How many Nudges a player has left, whatever was entered before."""
 
     seat: Seat
     nudges: Annotated[int, whole_from(0, _MOST_NUDGES)]
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse a fourth Nudge, and the number that is known already."""
         name, left = state.name(self.seat), self.nudges
         if state.nudges[self.seat] == left:
             raise Refused(
-                f"{name} has {counted(left, 'Nudge')} left already.",
+                f"{name} already has {counted(left, 'Nudge')} left.",
                 "`companion table` shows the circles.",
             )
         referee.require(
             left <= NUDGES,
             "BO-135",
             f"{name} cannot have {left} Nudges left: there are {NUDGES} for the whole game.",
-            f"From 0 to {NUDGES}.",
+            f"Enter 0 to {NUDGES}.",
         )
 
     def apply(self, state: BoxState) -> BoxState:
@@ -344,9 +339,7 @@ NudgesLeft = Annotated[
 
 @verb("how many Nudges are left", name="nudges")
 def count_nudges(action: Action[BoxState], player: Player, left: NudgesLeft) -> None:
-    """Shut the Box: how many Nudges somebody has left.
-
-    Whatever was entered before.
+    """Shut the Box: set how many Nudges a player has left.
 
     \b
     Examples:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.command import AnyVerb
 from companion.core.event import Referee
+from companion.core.game import function_of
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
@@ -14,14 +15,14 @@ from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,
     ALL_WHITE,
-    require_of_a_split,
+    require_split_set,
 )
 from companion.games.boolean.shut_the_box import columns, turns
 from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
-    OwnDice,
+    EnteredDice,
     circles,
     number_words,
     opening,
@@ -32,49 +33,51 @@ from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
-# Dice that are known
+# Dice that are named
 
 
 class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice",)):
-    """Somebody's dice in the turn at hand; after it, they go where that set goes."""
+    """A player's dice in the current turn; later they go where that set goes."""
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse more than five, and dice that are not all in the set that this player has."""
         if len(self.dice) > DICE:
             raise Refused(
-                f"Each of you has {DICE} dice, and {len(self.dice)} are named.",
-                f"`companion boolean mine {state.seats[self.seat].handle}` shows what is known.",
+                f"Each of you has {DICE} dice, and you entered {len(self.dice)}.",
+                f"`companion boolean mine {state.seats[self.seat].handle}` shows those entered "
+                "before.",
             )
         self._require_in_own_set(state, referee)
         super().check(state, referee)
 
     def _require_in_own_set(self, state: BoxState, referee: Referee) -> None:
-        """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
+        """Refuse dice that are in neither set after a Split, or in the other player's."""
         seat, dice = self.seat, self.dice
-        require_of_a_split(state, seat, dice, referee)
+        require_split_set(state, seat, dice, referee)
         owner = state.white
         other = ALL_BLACK if owner == seat else ALL_WHITE
         referee.require(
             owner is None or other not in dice,
             "BO-30",
             f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what "
-            f"was entered, and the {other} is in the other one.",
-            "`companion table` shows who has which; `companion next` if a turn was not entered.",
-            f"Its dice are not all in the set that {state.name(seat)} has, by what was entered.",
+            f"was entered, and the {other} is in the other set.",
+            "`companion table` shows who has which; `companion next` if you did not enter a turn.",
+            f"By what was entered, these dice are not all in the set that {state.name(seat)} has.",
         )
 
     def apply(self, state: BoxState) -> BoxState:
         state, seat = super().apply(state), self.seat
-        others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
-        return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
+        others = (it for it in state.entered_dice if (it.turn, it.seat) != (state.round, seat))
+        return replace(
+            state, entered_dice=(*others, EnteredDice(state.round, seat, state.held[seat]))
+        )
 
 
 # What can be done now
 
 _ALWAYS = range(1, DICE)
-"""What every five dice can show: so an example gives nothing away of the dice that are known."""
+"""What any five dice can show, so that an example gives no known dice away."""
 
 
 def _phase(state: BoxState) -> str:
@@ -86,24 +89,24 @@ def _phase(state: BoxState) -> str:
 
 
 def _say_last_chance(state: BoxState) -> Iterator[str]:
-    """A count may be entered where nothing can speak against it; else that it is crossed off."""
+    """Ask whether the other player finished, too: with a count if none can be wrong."""
     (done,), waiting = state.complete, 1 - state.complete[0]
     name, handle = state.name(waiting), state.seats[waiting].handle
-    number, finish, left = state.needed(waiting)[0], state.counted_turn, state.nudges[waiting]
+    number, finish, left = state.needed(waiting)[0], state.turn_of_count, state.nudges[waiting]
     rolled = state.turn_of(finish).counts[done] is not None and number in _ALWAYS
     when = "this turn" if finish == state.round else f"turn {finish}"
     verb = "turn" if rolled else "cross"
     yield (
-        f"{state.name(done)} has crossed off everything. Has {name} crossed off {number} in "
-        f"{when}, too? `companion boolean {verb} {handle} {number}`; else `companion finish`."
+        f"{state.name(done)} has crossed off everything. Did {name} cross off {number} in {when}, "
+        f"too? `companion boolean {verb} {handle} {number}`; if not, `companion finish`."
     )
     other = min(left, NUDGES + 1) - 1 if left else 1
     have = ", ".join(
         f"{who.name} {circles(nudges)}"
-        for who, nudges in zip(state.seats, state.nudges_then, strict=True)
+        for who, nudges in zip(state.seats, state.nudges_at_finish, strict=True)
     )
     yield (
-        f"If so, more Nudges left win (BO-151): {have}; if there are others, "
+        f"Then the one with more Nudges left wins (BO-151): {have}; if that is wrong, "
         f"`companion boolean nudges {handle} {other}`."
     )
 
@@ -112,13 +115,13 @@ def _say_other(state: BoxState) -> str:
     known = 0 if state.now.counts[0] is not None else 1
     other = 1 - known
     had = [count for count in sorted(set(state.now.counts[known] or ())) if count in _ALWAYS]
-    switch = f" {number_words(had, 'or')} at any moment makes you switch sets." if had else ""
+    switch = f" If it was {number_words(had, 'or')} at any moment, switch sets." if had else ""
     if state.now.shared:
-        switch = f" Both had {number_words(state.now.shared)}: that switches sets."
+        switch = f" Both had {number_words(state.now.shared)}, so switch sets."
     return (
-        f"What has {state.name(other)} rolled? `companion boolean turn "
-        f"{state.seats[other].handle} {_such_as(state, other)}`.{switch} `companion next` leaves "
-        "it out."
+        f"What did {state.name(other)} roll? `companion boolean turn "
+        f"{state.seats[other].handle} {_such_as(state, other)}`.{switch} `companion next` skips "
+        "it."
     )
 
 
@@ -133,8 +136,8 @@ def _say_split(state: BoxState) -> str:
     if any(state.crossed):
         return ""
     return (
-        "Split the dice (`companion boolean split` leads through it); each takes five of one "
-        "colour, and three Nudges."
+        "Split the dice (`companion boolean split` shows how); each takes five of one colour, and "
+        "three Nudges."
     )
 
 
@@ -143,16 +146,15 @@ def _say_both(state: BoxState) -> str:
     rolled = [_such_as(state, seat) for seat in range(len(state.seats))]
     nudged = _with_nudge(state, rolled)
     return (
-        f"Both roll, Nudge, cross off. White-up dice of {first.name}, then {second.name}: "
-        f"`companion boolean turn {rolled[0]} {rolled[1]}`"
+        f"Both roll, Nudge, cross off. Enter the White-up dice of {first.name}, then "
+        f"{second.name}: `companion boolean turn {rolled[0]} {rolled[1]}`"
         + (f"; after a Nudge `{' '.join(nudged)}`." if nudged else ".")
     )
 
 
 def _such_as(state: BoxState, seat: int) -> int:
-    """A count that can be entered; where possible, one that is still to be crossed off.
-
-    With what was crossed off in this turn, it ends.
+    """A count for an example: the number crossed off in this turn, or else, if possible, one that
+    is still open.
     """
     crossed = state.now.crossed[seat]
     if crossed is not None:
@@ -163,7 +165,7 @@ def _such_as(state: BoxState, seat: int) -> int:
 
 
 def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
-    """The same with a Nudge of whoever has one left; None where nobody has."""
+    """The counts with a Nudge of a player who has one left; None if nobody has."""
     for seat, count in enumerate(rolled):
         if state.nudges[seat]:
             nudged = [str(number) for number in rolled]
@@ -174,15 +176,16 @@ def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
     return None
 
 
-def _say_hopeless(state: BoxState) -> Iterator[str]:
-    """Who cannot finish with the set at hand: one of them has no 0, and the other one no 5."""
+def _say_needs_switch(state: BoxState) -> Iterator[str]:
+    """Who needs a switch to finish: one set never shows 0, the other never 5."""
     if state.white is None:
         return
     for seat, who in enumerate(state.seats):
         colour, never = ("White", 0) if seat == state.white else ("Black", DICE)
         if state.needed(seat) == (never,):
             yield (
-                f"{who.name} needs {never}, and the {colour}-up set never shows it: first a switch."
+                f"{who.name} needs {never}, which the {colour}-up set never shows: only after a "
+                "switch."
             )
 
 
@@ -191,10 +194,10 @@ def _verbs(*names: str) -> tuple[Step[BoxState], ...]:
 
 
 _BESIDES = _verbs("cross", "nudges", "holds", "mine")
-_TURN = (Step("turn", _say_both), Step(say=_say_hopeless), *_BESIDES)
+_TURN = (Step("turn", _say_both), Step(say=_say_needs_switch), *_BESIDES)
 
 LEGAL = legal_steps(
-    lambda state: state.over,
+    lambda state: state.is_over,
     _phase,
     {
         "first turn": (Step(say=_say_split), *_TURN, Step("split")),
@@ -210,8 +213,8 @@ LEGAL = legal_steps(
 
 
 def _report(state: BoxState) -> dict[str, Any]:
-    """The game's part of `table --json`: the turn before, how often the sets changed hands, and who
-    has the White-up one; `counts` are seat by seat."""
+    """The game's part of `table --json`: the turn before, how often sets were switched, and who has
+    the White-up one; `counts` are seat by seat."""
     last = state.last
     return {
         "phase": "turns" if state.status == "live" else "over",
@@ -229,7 +232,7 @@ def _report(state: BoxState) -> dict[str, Any]:
 
 
 def _player_report(state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
-    """Column, Nudges, and how many dice, never which; `counts` are those of the turn at hand."""
+    """Column, Nudges, and how many dice, never which; `counts` are those of the current turn."""
     seen = state.now.counts[seat]
     return {
         "dice": state.held[seat].size,
@@ -244,7 +247,7 @@ def _player_report(state: BoxState, seat: int, reference: Any) -> dict[str, Any]
 
 
 def in_play(state: BoxState, reference: Any) -> Iterator[Mention]:
-    """A switch, the turn, Nudges, what is to be crossed off, and how it ends."""
+    """A switch, the turn, Nudges, the open numbers, and how the game ends."""
     seats = range(len(state.seats))
     if state.status == "live":
         yield from _turn(state)
@@ -276,12 +279,13 @@ def _turn(state: BoxState) -> Iterator[Mention]:
 
 
 class ShutTheBox(VariantGame[BoxState]):
-    """The first column that is crossed off wins; in the same turn, more Nudges that are left."""
+    """The first finished column wins; if both finish in one turn, more Nudges left."""
 
     variant = variant_of("shut-the-box")
     ends_by = "BO-150"
     kinds = kinds_with(turns, columns, DiceNamed)
-    table = LEGAL
+    steps = LEGAL
+    view = function_of("companion.games.boolean.shut_the_box.views")
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
@@ -293,8 +297,7 @@ class ShutTheBox(VariantGame[BoxState]):
         return turns.enter_turn, columns.cross, columns.count_nudges
 
     def ended(self, state: BoxState) -> bool:
-        """Whether a column is crossed off, and nobody can draw level."""
-        return state.over
+        return state.is_over
 
     def begun_by(self, opened: BoxState) -> int | None:
         """Nobody: all play at once."""
@@ -305,14 +308,17 @@ class ShutTheBox(VariantGame[BoxState]):
         return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
     def table_fixes(self, was: BoxState, now: BoxState, reference: Any) -> list[str]:
-        """What is to be done where the sets were switched by what was entered, and are not now.
+        """Switch sets, if they had changed hands an odd number of times more, or fewer, before.
 
-        Where a turn is not entered any more, nobody can say it.
+        If not all turns are known, nobody can say it.
         """
-        if (was.switches - now.switches) % 2 == 0 or not (was.followed and now.followed):
+        if (was.switches - now.switches) % 2 == 0 or not (
+            was.all_turns_known and now.all_turns_known
+        ):
             return []
         return [
-            "Switch sets, all five dice: by the turns that are entered now, each has the other one."
+            "Switch sets, all five dice: by the turns that are entered now, each has the other's "
+            "set."
         ]
 
     def where(self, state: BoxState) -> str:
@@ -324,11 +330,6 @@ class ShutTheBox(VariantGame[BoxState]):
             needed = " ".join(str(number) for number in state.needed(seat)) or "nothing"
             needs.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
         return f"{' · '.join(needs)} — {self.now(state)}"
-
-    def view(self, state: BoxState, reference: Any) -> "list[Block]":
-        from companion.games.boolean.shut_the_box.views import view
-
-        return view(state)
 
 
 GAME = ShutTheBox()

@@ -1,6 +1,6 @@
-"""What people type for counts and for numbers in a column, and whose they are.
+"""How counts and numbers in a column are typed, and whose they are.
 
-Counts are `3 2` in the order of seats, or `ana 3,2 ben 2`; numbers stand behind names.
+Counts are `3 2` in seat order, or `ana 3,2 ben 2`; numbers stand behind names.
 """
 
 import re
@@ -20,55 +20,54 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 LONGEST_PLAY = 999
-"""Turns."""
+"""The most turns."""
 _BETWEEN = re.compile(r"[,;>→/-]+")
-"""What may stand between a roll and the counts after Nudges; a shell takes `>` for itself."""
+"""What may stand between a roll and the counts after Nudges (a shell takes `>` for itself)."""
 _NAMED = re.compile("(.*)[=:](.*)")
-"""A name and what belongs to it; there may be such a sign in a name, but in no count."""
+"""A name and its counts; a name may hold such a sign, a count never does."""
 _DANGLING = (",", ";")
-"""Behind these a blank may be typed: `3, 2`."""
+"""A blank may follow these: `3, 2`."""
 _BOTH = "`companion boolean turn 3 2`, or with a Nudge `companion boolean turn 3,2 2`"
 
 
 def counts_of_all(
     state: BoxState, words: Sequence[str], turn: int | None = None
 ) -> dict[int, Counts]:
-    """Counts by seat: `3 2` in the order of seats, or with names: `ana 3,2 ben 2`, `ana=3,2`.
+    """Read counts by seat: `3 2` in seat order, or with names, `ana 3,2 ben 2`, `ana=3,2`.
 
-    Counts without a name, of one player alone, are of the other one where one is entered already in
-    that turn: the one asked for, or an older one of that number.
-    Raises Invalid, NotFound or Ambiguous.
+    Counts of one player without a name belong to the player whose counts are missing in that turn:
+    the one with this number, or the current one. Raises Invalid, NotFound or Ambiguous.
     """
     parts = _parts(state, words)
     if not parts:
         raise Incomplete("How many White-up dice?", f"{_BOTH}.", "counts")
     if not any(_is_name(state, word) for word in parts) or _are_two_counts(words):
         return _in_order(state, parts, _missing(state, turn))
-    found = _by_name(state, _joined(parts), _BOTH, "counts")
-    return {seat: _counts(_only(state, seat, said)) for seat, said in found.items()}
+    found = _by_name(state, _join_counts(parts), _BOTH, "counts")
+    return {seat: _counts(_read_only_word(state, seat, typed)) for seat, typed in found.items()}
 
 
 def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]]:
-    """Numbers to be crossed off by seat: `ana 3`, `ana 0,1,4 ben 2`, `ana 0 1 4`."""
+    """Read numbers to cross off by seat: `ana 3`, `ana 0,1,4 ben 2`, `ana 0 1 4`."""
     ana, ben = (who.handle for who in state.seats)
     example = f"`companion boolean cross {ana} 3`, or `companion boolean cross {ana} 0,1 {ben} 2`"
     parts = _parts(state, words)
     if not parts:
-        raise Incomplete("What is crossed off, and whose?", f"{example}.", "numbers")
+        raise Incomplete("Which numbers are crossed off, and whose?", f"{example}.", "numbers")
     found = _by_name(state, parts, example, "numbers")
-    return {seat: [n for word in said for n in _column(word)] for seat, said in found.items()}
+    return {seat: [n for word in typed for n in _column(word)] for seat, typed in found.items()}
 
 
 def _missing(state: BoxState, turn: int | None = None) -> list[int]:
-    """Those whose counts are not entered in that turn, or in the one asked for."""
-    known = state.turn_of(state.counted_turn if turn is None else turn)
+    """The seats whose counts are missing in that turn, or in the current one."""
+    known = state.turn_of(state.turn_of_count if turn is None else turn)
     return [seat for seat, seen in enumerate(known.counts) if seen is None]
 
 
 def _by_name(
     state: BoxState, words: Sequence[str], example: str, param: str
 ) -> dict[int, list[str]]:
-    """What stands behind each player's name. Raises Invalid, or Incomplete where nothing does."""
+    """The words behind each player's name. Raises Invalid, or Incomplete if there are none."""
     found: dict[int, list[str]] = {}
     seat = None
     for word in words:
@@ -78,24 +77,24 @@ def _by_name(
                 raise Invalid(f"{state.name(seat)} is named twice.", f"{example}.")
             found[seat] = []
         elif seat is None:
-            raise Invalid(f"Whose is the {short(word)}?", f"{example}.")
+            raise Invalid(f"Whose is “{short(word)}”?", f"{example}.")
         else:
             found[seat].append(word)
-    for seat, said in found.items():
-        if not said:
-            nothing, hint = f"No number stands behind {state.name(seat)}'s name.", f"{example}."
+    for seat, typed in found.items():
+        if not typed:
+            nothing, hint = f"Enter a number behind {state.name(seat)}'s name.", f"{example}."
             is_last = seat == [*found][-1]
             raise Incomplete(nothing, hint, param) if is_last else Invalid(nothing, hint)
     return found
 
 
 def _counts(text: str) -> Counts:
-    """A roll and what came of it: `3,2`, `3-2`. Raises Invalid."""
+    """A roll and the counts after Nudges: `3,2`, `3-2`. Raises Invalid."""
     found = _numbers(_BETWEEN.split(text))
     if found is None:
         raise Invalid(
             f"“{short(text)}” is not a number of White-up dice.",
-            f"0 to {DICE}; `3,2` is a roll of 3, and 2 after a Nudge.",
+            f"Enter 0 to {DICE}; `3,2` is a roll of 3, and 2 after a Nudge.",
         )
     return found
 
@@ -103,18 +102,21 @@ def _counts(text: str) -> Counts:
 def _column(text: str) -> Counts:
     found = _numbers([part for part in re.split(r"[,;/]", text) if part])
     if not found:
-        raise Invalid(f"“{short(text)}” stands in no column.", f"0 to {DICE}, such as `0,1,4`.")
+        raise Invalid(
+            f"“{short(text)}” is not a number of the columns.",
+            f"Enter 0 to {DICE}, such as `0,1,4`.",
+        )
     return found
 
 
 def _numbers(parts: Sequence[str]) -> Counts | None:
-    """All of them as numbers from 0 to 5; None where one is not."""
+    """Numbers from 0 to 5; None if one is not."""
     found = [whole(part, 0, DICE) for part in parts]
     return None if None in found else tuple(number for number in found if number is not None)
 
 
 def _parts(state: BoxState, words: Sequence[str]) -> list[str]:
-    """`ana=3,2`, or `ana:3,2`, as the two words that it is."""
+    """Split `ana=3,2`, or `ana:3,2`, into name and counts."""
     parts: list[str] = []
     for word in words:
         named = None if is_somebody(state.seats, word) else _NAMED.fullmatch(word)
@@ -122,8 +124,8 @@ def _parts(state: BoxState, words: Sequence[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _joined(words: Sequence[str]) -> list[str]:
-    """`3, 2` as the one word `3,2`; and `3, ben` as the two that they are."""
+def _join_counts(words: Sequence[str]) -> list[str]:
+    """Join `3, 2` to one word, `3,2`; but not `3, ben`."""
     joined: list[str] = []
     for word in words:
         open_ended = bool(joined) and joined[-1].endswith(_DANGLING) and word[:1].isdigit()
@@ -131,10 +133,10 @@ def _joined(words: Sequence[str]) -> list[str]:
             joined[-1] += word
         else:
             joined.append(word)
-    return [_bare(word) for word in joined]
+    return [_strip_commas(word) for word in joined]
 
 
-def _bare(word: str) -> str:
+def _strip_commas(word: str) -> str:
     return word.strip("".join(_DANGLING))
 
 
@@ -143,47 +145,47 @@ def _is_name(state: BoxState, word: str) -> bool:
 
 
 def _are_two_counts(words: Sequence[str]) -> bool:
-    """Whether it is a count for each, whatever players are called."""
-    return len(words) == len(_joined(words)) == 2 and all(
+    """Whether it is a count for each player, whatever the players' names are."""
+    return len(words) == len(_join_counts(words)) == 2 and all(
         _numbers(_BETWEEN.split(word)) is not None for word in words
     )
 
 
 def _in_order(state: BoxState, typed: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
-    """A count for each, or for the one that is `missing`; `3, 2` is whatever of both can be."""
-    single = [_bare(word) for word in typed]
-    for joined in (_joined(typed), single):
+    """A count for each, or for the one that is `missing`; `3, 2` may be either."""
+    single = [_strip_commas(word) for word in typed]
+    for joined in (_join_counts(typed), single):
         if len(joined) == 1 and len(missing) == 1:
             return {missing[0]: _counts(joined[0])}
         if len(joined) == len(state.seats):
             return {seat: _counts(text) for seat, text in enumerate(joined)}
     _counts(single[0])
     handle = state.seats[0].handle
-    hint = f"One for each of you: {_BOTH}; or `companion boolean turn {handle} 3` for one alone."
+    hint = f"Enter both: {_BOTH}; or name the player: `companion boolean turn {handle} 3`."
     if len(typed) == 1:
         raise Incomplete("Whose count is that?", hint, "counts")
     raise Invalid("Those are too many counts.", hint)
 
 
-def _only(state: BoxState, seat: int, said: Sequence[str]) -> str:
-    """The one word behind a name; two may be a Nudge, or the other one's roll."""
-    if len(said) > 1:
-        handle, way = state.seats[seat].handle, ",".join(said)
+def _read_only_word(state: BoxState, seat: int, typed: Sequence[str]) -> str:
+    """The word behind a name. Raises Invalid for two: a Nudge, or the other player's roll?"""
+    if len(typed) > 1:
+        handle, way = state.seats[seat].handle, ",".join(typed)
         _counts(way)
-        both = f"; of both players: `companion boolean turn {' '.join(said)}`"
+        both = f"; for both players: `companion boolean turn {' '.join(typed)}`"
         raise Invalid(
-            f"Is {' '.join(said)} all {state.name(seat)}'s?",
+            f"Are {' and '.join(typed)} both {state.name(seat)}'s?",
             f"With Nudges: `companion boolean turn {handle} {way}`"
-            f"{both if len(said) == len(state.seats) else ''}.",
+            f"{both if len(typed) == len(state.seats) else ''}.",
         )
-    return said[0]
+    return typed[0]
 
 
 # What may come next
 
 
-def _sorted(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
-    """What stands behind each name so far."""
+def _words_by_name(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
+    """The words behind each name so far."""
     found: dict[int, list[str]] = {}
     for word in _parts(state, words):
         if _is_name(state, word):
@@ -194,25 +196,25 @@ def _sorted(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
 
 
 def _whose_counts(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
-    """Counts in the order of seats, or with names; of one alone where the other's are entered."""
-    state, words, missing = trial.state, args.typed("counts"), _missing(trial.state)
+    """Counts in seat order, or with names; for one player if the other's are entered."""
+    state, words, missing = trial.state, args.words_of("counts"), _missing(trial.state)
     if words and not _is_name(state, words[0]):
         if len(words) < len(missing):
             yield from _may_have(state, len(words))
         return
-    named = _sorted(state, words)
+    named = _words_by_name(state, words)
     if not words:
         may = _may_have(state, missing[0]) if missing else ()
         yield from (word for word in may if not is_somebody(state.seats, word[0]))
-    for seat, said in named.items():
-        if not said:
+    for seat, typed in named.items():
+        if not typed:
             yield from _may_have(state, seat)
             return
     yield from people(state, [seat for seat in missing if seat not in named])
 
 
 def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
-    """What somebody may have rolled: each number, then those after one Nudge."""
+    """What a player may have rolled: each number, then those after one Nudge."""
     needed, name = state.needed(seat), short(state.name(seat))
     for count in sorted(NUMBERS, key=lambda number: number not in needed):
         yield (
@@ -226,11 +228,11 @@ def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
 
 
 def _whose_numbers(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
-    """Whose column, then the numbers that are still open in it."""
+    """A player, then the numbers that are still open in that column."""
     state = trial.state
-    named = _sorted(state, args.typed("numbers"))
-    for seat, said in [*named.items()][-1:]:
-        gone = [gone for word in said for gone in _column(word)]
+    named = _words_by_name(state, args.words_of("numbers"))
+    for seat, typed in [*named.items()][-1:]:
+        gone = [gone for word in typed for gone in _column(word)]
         for left in state.needed(seat):
             if left not in gone and not is_somebody(state.seats, str(left)):
                 yield str(left), "is crossed off"
@@ -254,7 +256,7 @@ TypedCounts = Annotated[
         whose=lambda state, words: counts_of_all(state, words).keys(),
     ),
 ]
-"""Counts as they are typed: what they mean goes by the turn (`counts_of_all`)."""
+"""Counts as they are typed; their meaning depends on the turn (`counts_of_all`)."""
 ColumnNumbers = Annotated[
     Mapping[int, Sequence[int]],
     words(numbers_of_all, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_whose_numbers),
@@ -262,7 +264,7 @@ ColumnNumbers = Annotated[
 
 
 def turn_number(verb: str, help_text: str) -> Param:
-    """The option for the number of an older turn."""
+    """The option for the number of an earlier turn."""
     return number(
         1,
         LONGEST_PLAY,

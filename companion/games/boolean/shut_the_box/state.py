@@ -1,4 +1,4 @@
-"""What is known of a play of Shut the Box, and who wins it: an immutable value."""
+"""The state of a play of Shut the Box, an immutable value; and who wins it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
@@ -6,20 +6,20 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.names import counted, listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
-from companion.games.boolean.dice.possession import Holding, Possessing
+from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.games.boolean.dice.the_ten import HALF, by_id
 
 DICE = HALF
 NUDGES = 3
 NUMBERS = tuple(range(DICE + 1))
-"""What stands in a column."""
+"""The numbers of a column."""
 LEFT, SPENT = "○", "⊗"
 """The circles of Nudges."""
 
 Counts = tuple[int, ...]
-"""A player's White-up dice in one turn: as rolled, then after each Nudge."""
+"""A player's White-up dice in a turn: as rolled, then after each Nudge."""
 
 
 class Turn(NamedTuple):
@@ -36,24 +36,24 @@ class Turn(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether it is known if sets are switched."""
+        """Whether it is known if sets were switched."""
         return self.has_both or bool(self.shared)
 
     def seen(self, seat: int) -> Counts:
-        """What somebody certainly had in it: the counts, or the number that was crossed off."""
+        """What a player certainly had: the counts, or the number that was crossed off."""
         crossed = self.crossed[seat]
         return self.counts[seat] or (() if crossed is None else (crossed,))
 
     @property
     def shared(self) -> tuple[int, ...]:
-        """The counts that both had at some moment: if there is one, sets are switched (BO-146)."""
+        """The counts that both had at some moment; if there is one, sets are switched (BO-146)."""
         return tuple(sorted({*self.seen(0)} & {*self.seen(1)}))
 
     def white_after(self, owner: int | None) -> int | None:
-        """Who has the White-up set in it, if the turns before left it with the `owner`.
+        """Who has the White-up set in this turn, if the turns before left it with the `owner`.
 
-        The die that is white all over is in it, and the black one in the other (BO-136): so a count
-        of 0 or 5 shows it. A number that was crossed off says so only where nothing else does.
+        The all-white die is in it, and the all-black one in the other set (BO-136), so a count of 0
+        or 5 shows whose it is. A number that was crossed off only counts if nothing else is known.
         """
         by_counts = _white_by(self.counts)
         if by_counts is not None or owner is not None:
@@ -62,7 +62,7 @@ class Turn(NamedTuple):
 
     @property
     def nudged(self) -> bool:
-        """Whether it took a Nudge to have one in common (BO-148)."""
+        """Whether a Nudge led to the shared count (BO-148)."""
         first, second = self.counts
         return self.has_both and bool(self.shared) and (first or ())[:1] != (second or ())[:1]
 
@@ -77,29 +77,29 @@ def _white_by(seen: Iterable[Counts | None]) -> int | None:
 
 
 def never_shown(white: bool) -> int:
-    """The count that the White-up set never shows, or the other one."""
+    """The count that the White-up set (or the other set) never shows."""
     return 0 if white else DICE
 
 
-class OwnDice(NamedTuple):
-    """What was entered of somebody's dice, in the turn that was at hand: a secret."""
+class EnteredDice(NamedTuple):
+    """A player's dice as they were entered in a turn: a secret."""
 
     turn: int
     seat: int
     held: Holding
 
 
-class BoxState(Possessing):
+class BoxState(HoldingState):
     """A play of Shut the Box; `round` is the number of the turn at hand.
 
-    `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
-    what is known of the turn at hand, `turns` are the ones before it of which anything is known.
-    `latest` is the turn of each one's newest number, as far as known: with the last number, the
-    turn in which the column is finished. `shut` is the turn that was at hand when the first column
-    was. `took_white` is who took the White-up set after the Split, if that is known. `untimed` is
-    how many numbers each has crossed off since the turn before, in no turn that was entered; `lost`
-    are the turns by which it was not known any more whose set is which, as some before were not
-    entered. `own` is what was entered of dice; `held` follows from that and from the turns.
+    `crossed` are the numbers crossed off each column, `nudges` how many are left. `now` is what is
+    known of the current turn, `turns` are earlier ones of which anything is known. `latest` is the
+    turn of each player's newest number, as far as known: with the last number, the turn in which
+    the column was finished. `shut_turn` is the current turn when the first column was finished.
+    `took_white` is who took the White-up set after the Split, if known. `untimed` is how many
+    numbers each has crossed off since the turn before, in no turn that was entered. In the turns
+    of `sets_unknown` it is no longer known whose set is which, as some before were not entered.
+    `entered_dice` are the dice that were entered; `held` follows from them and from the turns.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -108,20 +108,20 @@ class BoxState(Possessing):
     now: Turn
     turns: tuple[Turn, ...] = ()
     latest: tuple[int, ...] = (0, 0)
-    shut: int | None = None
+    shut_turn: int | None = None
     took_white: int | None = None
     untimed: tuple[int, ...] = (0, 0)
-    lost: tuple[int, ...] = ()
-    own: tuple[OwnDice, ...] = ()
+    sets_unknown: tuple[int, ...] = ()
+    entered_dice: tuple[EnteredDice, ...] = ()
 
     @property
     def public_state(self) -> Self:
-        """As somebody knows it who may not see anybody's dice."""
-        own = tuple(it._replace(held=it.held.redacted) for it in self.own)
-        return replace(super().public_state, own=own)
+        """The state without the names of anybody's dice."""
+        dice = tuple(one._replace(held=one.held.redacted) for one in self.entered_dice)
+        return replace(super().public_state, entered_dice=dice)
 
     def needed(self, seat: int) -> tuple[int, ...]:
-        """What somebody has still to cross off."""
+        """The numbers that a player still has to cross off."""
         return tuple(number for number in NUMBERS if number not in self.crossed[seat])
 
     def turn_of(self, number: int) -> Turn:
@@ -131,37 +131,37 @@ class BoxState(Possessing):
         )
 
     @property
-    def known_dice(self) -> bool:
-        """Whether it is known of any dice whose they are."""
+    def has_known_dice(self) -> bool:
+        """Whether it is known whose any of the dice are."""
         return any(held.was_entered for held in self.held)
 
     @property
     def last(self) -> Turn | None:
-        """The turn before the one at hand, if anything of it is known."""
+        """The turn before the current one, if any count of it is known."""
         last = self.turn_of(self.round - 1)
         return last if any(last.counts) else None
 
     def crossed_in(self, number: int, seat: int) -> int | None:
-        """What somebody crossed off in a turn, as far as that is known."""
+        """What a player crossed off in a turn, if known."""
         return self.turn_of(number).crossed[seat]
 
     @property
     def switches(self) -> int:
-        """How often the sets changed hands in the turns that were entered."""
+        """How often sets were switched in the turns that were entered."""
         return sum(map(self.is_switch, self.turns))
 
     def is_switch(self, turn: Turn) -> bool:
-        """Whether the sets change hands after a turn: nobody switches once the game is over."""
-        return bool(turn.shared) and not (self.complete and turn.number == self.shut)
+        """Whether sets are switched after a turn; not once the game is over."""
+        return bool(turn.shared) and not (self.complete and turn.number == self.shut_turn)
 
     @property
-    def followed(self) -> bool:
-        """Whether all turns are known, as far as sets are concerned."""
+    def all_turns_known(self) -> bool:
+        """Whether it is known of all turns if sets were switched."""
         return sum(turn.settled for turn in self.turns) == self.round - 1
 
     @property
     def white(self) -> int | None:
-        """Who has the White-up set now, by what was entered, or by a count that shows it."""
+        """Who has the White-up set now, if known."""
         return self.white_in(self.round)
 
     def white_in(self, number: int) -> int | None:
@@ -169,15 +169,15 @@ class BoxState(Possessing):
         return self.turn_of(number).white_after(self.owner_before(number))
 
     def owner_before(self, number: int) -> int | None:
-        """Who had the White-up set as a turn began, by what is known of those before it."""
+        """Who had the White-up set as a turn began, by the turns before it."""
         return next(islice(self._owners(), number - 1, None))
 
     def _owners(self) -> Iterator[int | None]:
-        """Who had the White-up set as each turn began, one after the other, as far as is known."""
+        """Who had the White-up set as each turn began, turn by turn; None if unknown."""
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         owner = self.took_white
         for number in count(1):
-            owner = None if number in self.lost else owner
+            owner = None if number in self.sets_unknown else owner
             yield owner
             turn = turns.get(number, Turn(number))
             owner = turn.white_after(owner)
@@ -187,11 +187,11 @@ class BoxState(Possessing):
                 owner = 1 - owner
 
     @property
-    def strange(self) -> tuple[tuple[int, int, int], ...]:
-        """Counts that a set never shows, by turn and seat, if it is the one that it was.
+    def impossible_counts(self) -> tuple[tuple[int, int, int], ...]:
+        """Counts that the player's set never shows, each with turn and seat.
 
-        A Split puts the die that is white all over into the White-up set, the black one into the
-        other (BO-30).
+        A Split puts the all-white die into the White-up set, the all-black one into the other
+        (BO-30).
         """
         found = []
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
@@ -205,21 +205,21 @@ class BoxState(Possessing):
 
     @property
     def complete(self) -> tuple[int, ...]:
-        """Whose columns are crossed off."""
+        """The seats whose columns are finished."""
         return tuple(seat for seat in range(len(self.seats)) if not self.needed(seat))
 
     @property
-    def finish(self) -> int | None:
-        """The turn in which the game was won: the first one with a column finished."""
+    def winning_turn(self) -> int | None:
+        """The first turn in which a column was finished, which wins the game."""
         return min((self.latest[seat] for seat in self.complete), default=None)
 
     @property
-    def nudges_then(self) -> tuple[int, ...]:
-        """The Nudges that were left as the game was won: one entered later spends none.
+    def nudges_at_finish(self) -> tuple[int, ...]:
+        """The Nudges that were left when the game was won; later ones do not count.
 
-        As many as now, where no column is crossed off.
+        Before that, those that are left now.
         """
-        last = self.round if self.finish is None else self.finish
+        last = self.round if self.winning_turn is None else self.winning_turn
         later = [turn.counts for turn in (*self.turns, self.now) if turn.number > last]
         return tuple(
             left + sum(max(0, len(counts[seat] or ()) - 1) for counts in later)
@@ -228,9 +228,9 @@ class BoxState(Possessing):
 
     @property
     def waiting(self) -> int | None:
-        """Who may still finish in the very turn in which the other one has; None for nobody."""
-        number = self.finish
-        if number is None or len(self.complete) != 1 or self.shut != self.round:
+        """Who may still finish in the turn in which the other player did; None for nobody."""
+        number = self.winning_turn
+        if number is None or len(self.complete) != 1 or self.shut_turn != self.round:
             return None
         other = 1 - self.complete[0]
         white, known, needed = self.white_in(number), self.turn_of(number), self.needed(other)
@@ -239,30 +239,31 @@ class BoxState(Possessing):
         return other if missing and shows and self.latest[other] <= number else None
 
     @property
-    def counted_turn(self) -> int:
-        """The turn that a count belongs to where none is named: the one at hand, or the last."""
-        return self.round if self.waiting is None or self.finish is None else self.finish
+    def turn_of_count(self) -> int:
+        """The turn of a count for which none is named: the current, or the winning one."""
+        finish = self.winning_turn
+        return self.round if self.waiting is None or finish is None else finish
 
     @property
-    def over(self) -> bool:
-        """Whether a column is crossed off, and the turn of it is done."""
+    def is_over(self) -> bool:
+        """Whether a column is finished, and nobody can draw level."""
         return bool(self.complete) and self.waiting is None
 
     def held_in(self, number: int) -> tuple[Holding, ...]:
-        """Whose dice were known in a turn."""
+        """The known dice of both players in a turn."""
         return next(islice(self._holdings(), number - 1, None))
 
     def _holdings(self) -> Iterator[tuple[Holding, ...]]:
-        """Which dice each had in each turn, one after the other, as far as is known: what was
-        entered in it or before, where every turn between is known as far as sets are concerned."""
+        """The known dice of both players, turn by turn: as entered in the turn, or before it if it
+        is known of every turn between whether sets were switched."""
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         unknown = (Holding(DICE),) * len(self.seats)
         held = unknown
         for number in count(1):
-            held = unknown if number in self.lost else held
-            for own in self.own:
-                if own.turn == number:
-                    held = (*held[: own.seat], own.held, *held[own.seat + 1 :])
+            held = unknown if number in self.sets_unknown else held
+            for turn_number, seat, entered in self.entered_dice:
+                if turn_number == number:
+                    held = (*held[:seat], entered, *held[seat + 1 :])
             yield held
             turn = turns.get(number, Turn(number))
             if self.is_switch(turn):
@@ -271,13 +272,13 @@ class BoxState(Possessing):
                 held = unknown
 
     def limits(self, seat: int, number: int) -> tuple[int, int]:
-        """The fewest and the most White-up dice that somebody's known dice allow in a turn."""
+        """The fewest and the most White-up dice that a player's known dice allow in a turn."""
         return _limits(self.held_in(number), seat)
 
     @property
-    def unlike_dice(self) -> tuple[tuple[int, int, int], ...]:
-        """Counts that somebody's known dice do not allow, by turn and seat."""
-        if not self.own:
+    def counts_unlike_dice(self) -> tuple[tuple[int, int, int], ...]:
+        """Counts that a player's known dice never show, each with turn and seat."""
+        if not self.entered_dice:
             return ()
         found = []
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
@@ -291,7 +292,8 @@ class BoxState(Possessing):
 
 
 def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
-    """What somebody can show with dice that are known; they all are where the other's are."""
+    """The fewest and the most White-up dice of known dice; if the other's are all known, so are
+    these."""
     dice, other, known = by_id(), held[1 - seat].known, held[seat].known
     if len(set(other)) == DICE:
         known = tuple(name for name in dice if name not in other)
@@ -299,8 +301,8 @@ def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
     return least, DICE - sum(not dice[name].can_be_white for name in known)
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
-    """Five dice and three Nudges each (BO-135, BO-137); all play at once, so nobody has a turn."""
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
+    """Five dice and three Nudges each (BO-135, BO-137); both play at once, so nobody has a turn."""
     return BoxState(
         seats=seats,
         scores=(),
@@ -311,48 +313,52 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
     )
 
 
-# What becomes of it, whatever was entered
+# How entries change the state
 
 
 def with_turn(state: BoxState, turn: Turn) -> BoxState:
-    """What was entered of the turn at hand, or late, of an older one."""
+    """The state with what was entered of the current turn, or of an earlier one."""
     if turn.number >= state.round:
         return replace(state, now=turn)
     others = [other for other in state.turns if other.number != turn.number]
     return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
 
 
-def crossed_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> BoxState:
-    """Numbers are gone from a column, by that turn."""
+def cross_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> BoxState:
+    """Cross numbers off a column, in that turn."""
     columns, latest = list(state.crossed), list(state.latest)
     columns[seat] = tuple(sorted({*columns[seat], *numbers}))
     latest[seat] = max(latest[seat], turn)
     state = replace(state, crossed=tuple(columns), latest=tuple(latest))
-    return replace(state, shut=state.round) if state.complete and state.shut is None else state
+    return (
+        replace(state, shut_turn=state.round)
+        if state.complete and state.shut_turn is None
+        else state
+    )
 
 
-def closed(state: BoxState, then: int) -> BoxState:
-    """The turn at hand is done, and `then` is the next one."""
+def close_turn(state: BoxState, then: int) -> BoxState:
+    """End the current turn; `then` is the next one."""
     turn = state.now
     known = any(turn.counts) or turn.crossed != (None, None)
     turns = (*state.turns, turn) if known else state.turns
     return replace(state, turns=turns, round=then, now=Turn(then), untimed=(0, 0))
 
 
-def with_held(state: BoxState) -> BoxState:
-    """With whose dice are known in the turn at hand, by all that was entered.
+def with_known_dice(state: BoxState) -> BoxState:
+    """Work out the known dice in the current turn.
 
-    Where not all counts of a turn are entered, the sets may have been switched: whose dice are
-    which is not known after it, until it is entered late.
+    If counts of a turn are missing, sets may have been switched, so that nobody's dice are known
+    after it until they are entered.
     """
     return replace(state, held=state.held_in(state.round))
 
 
-# Who wins: the first column crossed off; in the same turn, more Nudges left
+# Who wins: the first finished column; in the same turn, more Nudges left
 
 
 def outcome(state: BoxState) -> Outcome:
-    """The winner by what was entered; both in a draw, nobody before a column is crossed off."""
+    """The winner; both in a draw, nobody before a column is finished."""
     done = state.complete
     if not done:
         left = " and ".join(
@@ -364,8 +370,10 @@ def outcome(state: BoxState) -> Outcome:
         return Outcome(done, "the first column that is crossed off")
     if state.latest[0] != state.latest[1]:
         first = state.latest.index(min(state.latest))
-        return Outcome((first,), f"the first column that is crossed off, in turn {state.finish}")
-    nudges = state.nudges_then
+        return Outcome(
+            (first,), f"the first column that is crossed off, in turn {state.winning_turn}"
+        )
+    nudges = state.nudges_at_finish
     most, fewest = max(nudges), min(nudges)
     if most == fewest:
         left = counted(most, "Nudge")
@@ -380,23 +388,23 @@ def outcome(state: BoxState) -> Outcome:
 
 
 def circles(left: int, between: str = "") -> str:
-    """The circles at the head of a column, for so many Nudges that are left."""
+    """The circles at the head of a column, with so many Nudges left."""
     return between.join(LEFT * left + SPENT * (NUDGES - left))
 
 
 def number_words(numbers: Iterable[int], last: str = "and") -> str:
-    """Numbers as a person says them: `0, 3 and 5`."""
+    """Numbers in a sentence: `0, 3 and 5`."""
     return listed([str(number) for number in numbers], last)
 
 
 def switch_words(turn: Turn) -> str:
-    """Why the sets are switched."""
+    """Why sets are switched."""
     by = ", after a Nudge" if turn.nudged else ""
     return f"both had {number_words(turn.shared)}{by}"
 
 
-def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
-    """A line that the sets are switched, if this entry about a turn is what caused it."""
+def switch_lines(before: BoxState, number: int, after: BoxState) -> list[str]:
+    """A line that sets are switched, if this entry about a turn caused it."""
     turn = after.turn_of(number)
     if not after.is_switch(turn) or before.turn_of(number).shared:
         return []

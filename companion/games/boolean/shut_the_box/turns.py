@@ -1,6 +1,6 @@
-"""A turn: what both rolled and made of it with Nudges, the number crossed off, and a switch.
+"""A turn: what both rolled, their Nudges, the numbers crossed off, and a switch.
 
-A turn may be entered for one of them, late, or never.
+A turn may be entered for one player only, late, or never.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,7 +14,7 @@ from companion.core.fact import Fact
 from companion.core.names import counted, listed
 from companion.core.offer import people
 from companion.core.param import A_PLAYER
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe
 from companion.core.value import replace
@@ -23,10 +23,10 @@ from companion.games.boolean.shut_the_box.columns import (
     A_NUMBER,
     NUMBERS,
     TURN_NUMBER,
-    require_come,
+    require_begun,
     require_open,
     require_sets,
-    require_there,
+    require_uncrossed,
 )
 from companion.games.boolean.shut_the_box.parsing import TypedCounts, counts_of_all, turn_number
 from companion.games.boolean.shut_the_box.state import (
@@ -35,26 +35,26 @@ from companion.games.boolean.shut_the_box.state import (
     BoxState,
     Counts,
     Turn,
-    closed,
-    crossed_off,
-    switched,
-    with_held,
+    close_turn,
+    cross_off,
+    switch_lines,
+    with_known_dice,
     with_turn,
 )
-from companion.games.boolean.variants import end
+from companion.games.boolean.variants import UNDO_BY_NUMBER, end
 
 
-@asks(type="array", items={"type": "integer", "minimum": 0, "maximum": DICE}, minItems=1)
+@json_schema(type="array", items={"type": "integer", "minimum": 0, "maximum": DICE}, minItems=1)
 def _COUNTS(value: Any, context: Context) -> Wrong | None:
-    """A roll, and what came of it Nudge by Nudge: at least one count."""
+    """A roll, and the count after each Nudge: at least one count."""
     return NUMBERS(value, context) if value else ("", value)
 
 
 class CountsRolled(Fact[BoxState], kind="counts.rolled"):
-    """What players rolled in a turn, and what became of it Nudge by Nudge.
+    """What players rolled in a turn, and the count after each Nudge.
 
-    Null for whoever's roll is not entered (yet); `crossed` as well for a number that was left by
-    those who are `left`, or is gone.
+    Null for a player whose roll is not entered (yet). `crossed` is also null for players who `left`
+    the number, or had crossed it off before.
     """
 
     turn: Annotated[int, TURN_NUMBER]
@@ -63,7 +63,6 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
     left: Annotated[list[int], list_of(SEAT)] | None = None
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse what is entered already, and what the dice or the Nudges do not allow."""
         number = self.turn
         require_open(state, number)
         known = state.turn_of(number)
@@ -72,8 +71,8 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
                 continue
             if known.counts[seat] is not None:
                 raise Refused(
-                    f"What {state.name(seat)} rolled in turn {number} is entered already.",
-                    "`companion log` shows it, `companion undo` takes it back.",
+                    f"{state.name(seat)}'s roll of turn {number} was already entered.",
+                    UNDO_BY_NUMBER,
                 )
             _require_nudges(state, seat, seen, referee)
             _require_shown(state, seat, number, seen, referee)
@@ -83,27 +82,28 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
         require_sets(state, self.apply(state), number, referee)
 
     def _require_crossed(self, state: BoxState, seat: int, last: int, referee: Referee) -> None:
-        """What is crossed off follows from the count, unless it is left; once in a turn."""
+        """Refuse a count if the number crossed off in this turn no longer follows from it."""
         number, name, handle = self.crossed[seat], state.name(seat), state.seats[seat].handle
         before = state.crossed_in(self.turn, seat)
         referee.require(
             before in (None, last) and (before is None or number is None),
             "BO-140",
-            f"{name} crossed off {before} in turn {self.turn}, and so had {before} in the end, not "
+            f"{name} crossed off {before} in turn {self.turn}, so cannot have ended it with "
             f"{last}.",
-            "`companion log` has the number for `companion undo`, if that is wrong.",
+            f"If that is wrong: {UNDO_BY_NUMBER}",
         )
         may_leave = self.left is None or seat in self.left
         follows = before is None and last in state.needed(seat) and not may_leave
         referee.require(
             number is not None or not follows,
             "BO-140",
-            f"{name}'s {last} is not crossed off then, and turn {self.turn} would cross it off.",
-            f"`companion boolean turn {handle} {last} --leave {handle}` leaves it.",
+            f"{name}'s {last} would not be crossed off before turn {self.turn}, which crosses it "
+            "off.",
+            f"`companion boolean turn {handle} {last} --leave {handle}` does not cross it off.",
         )
 
     def _require_one_set(self, state: BoxState, referee: Referee) -> None:
-        """Somebody has the die that is white all over, and somebody the black one."""
+        """Only one of the two has the all-white die, and one the all-black die."""
         before = state.turn_of(self.turn).counts
         counts = [new or known for new, known in zip(self.counts, before, strict=True)]
         names = listed([seat.name for seat in state.seats])
@@ -117,12 +117,12 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
             )
 
     def apply(self, state: BoxState) -> BoxState:
-        """Both at once, or one after the other; with both entered, the turn is done.
+        """Both counts at once, or one after the other; with both, the turn is over.
 
-        A turn that is over already may be entered late: what it says of the sets is long past.
+        A turn that is over may be entered late.
         """
         if self.turn > state.round:
-            state = closed(state, self.turn)
+            state = close_turn(state, self.turn)
         turn = state.turn_of(self.turn)
         counts, crossed, nudges = list(turn.counts), list(turn.crossed), list(state.nudges)
         for seat, seen in enumerate(self.counts):
@@ -133,10 +133,10 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
             nudges[seat] = max(0, state.nudges[seat] - len(seen) + 1)
             if number is not None:
                 crossed[seat] = number
-                state = crossed_off(state, seat, (number,), turn.number)
+                state = cross_off(state, seat, (number,), turn.number)
         turn = Turn(turn.number, tuple(counts), tuple(crossed))
         state = with_turn(replace(state, nudges=tuple(nudges)), turn)
-        return with_held(closed(state, state.round + 1) if state.now.has_both else state)
+        return with_known_dice(close_turn(state, state.round + 1) if state.now.has_both else state)
 
     def describe(self, before: BoxState, after: BoxState) -> str:
         players = [
@@ -144,12 +144,12 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
             for seat, seen in enumerate(self.counts)
             if seen is not None
         ]
-        parts = [*players, *switched(before, self.turn, after)]
+        parts = [*players, *switch_lines(before, self.turn, after)]
         return f"turn {self.turn}: {'; '.join(parts)}"
 
 
 def _require_nudges(state: BoxState, seat: int, seen: Sequence[int], referee: Referee) -> None:
-    """A Nudge is one die's, so the count goes up or down by one or stays; and there are three."""
+    """A Nudge turns one die, so the count changes by one at most; and there are three."""
     name, handle = state.name(seat), state.seats[seat].handle
     for before, after in pairwise(seen):
         between = range(before, after, 1 if after > before else -1)
@@ -157,13 +157,13 @@ def _require_nudges(state: BoxState, seat: int, seen: Sequence[int], referee: Re
         referee.require(
             abs(after - before) <= 1,
             "BO-142",
-            f"A Nudge turns one die, so it does not make {after} of {before}.",
-            f"Each Nudge with its count: `companion boolean turn {handle} {way}`.",
+            f"A Nudge turns one die, so it cannot change {before} to {after}.",
+            f"Enter the count after each Nudge: `companion boolean turn {handle} {way}`.",
         )
     used, left = len(seen) - 1, state.nudges[seat]
-    why = f"{name} has {counted(left, 'Nudge')} left, and {used} of them would be used."
+    why = f"{name} has {counted(left, 'Nudge')} left, and cannot use {used}."
     if left == NUDGES:
-        why = f"{used} Nudges in one turn are too many: {name} has {NUDGES} for the whole game."
+        why = f"{name} cannot use {used} Nudges: there are {NUDGES} for the whole game."
     referee.require(
         used <= left,
         "BO-135" if left == NUDGES else "BO-144",
@@ -177,9 +177,9 @@ def _require_nudges(state: BoxState, seat: int, seen: Sequence[int], referee: Re
 def _require_shown(
     state: BoxState, seat: int, number: int, seen: Sequence[int], referee: Referee
 ) -> None:
-    """As many as somebody's dice can show: of those known, some may have one colour alone.
+    """Refuse counts that a player's known dice never show.
 
-    Which they are, and what they could show, is not said: others may look on.
+    The refusal does not say which dice these are, or what they can show: others may look on.
     """
     least, most = state.limits(seat, number)
     wrong = next((count for count in seen if not least <= count <= most), None)
@@ -188,7 +188,7 @@ def _require_shown(
     referee.refuse(
         "BO-4",
         f"{state.name(seat)} cannot have had {wrong}, by the dice that were entered.",
-        "Count again; `companion boolean holds NAME DIE…` if the dice are others.",
+        "Count again; or, if these are other dice: `companion boolean holds NAME DIE…`",
     )
 
 
@@ -201,14 +201,14 @@ def _require_own_count(
     referee.require(
         number == last,
         "A-BO-12" if number in seen else "BO-140",
-        f"{name} has {last} White-up in the end, and so does not cross off {number}.",
+        f"{name} ends with {last} White-up, so cannot cross off {number}.",
         f"`companion boolean turn {state.seats[seat].handle} {last}`",
     )
-    require_there(state, seat, [number])
+    require_uncrossed(state, seat, [number])
 
 
 def count_words(seen: Sequence[int]) -> str:
-    """A roll and what Nudges made of it: `3 → 2`."""
+    """A roll and the counts after Nudges: `3 → 2`."""
     return " → ".join(str(count) for count in seen)
 
 
@@ -217,7 +217,7 @@ def _player(before: BoxState, seat: int, seen: Sequence[int], number: int | None
     if number is not None:
         return f"{line}, crosses off {number}"
     gone = seen[-1] in before.crossed[seat]
-    return f"{line}, which is crossed off already" if gone else f"{line}, leaves it"
+    return f"{line}, which is already crossed off" if gone else f"{line}, does not cross it off"
 
 
 # As it is typed
@@ -234,14 +234,14 @@ Leaving = Annotated[
         sort=A_PLAYER,
         after_dash=True,
         metavar="NAME",
-        help="Who does not cross off the number.",
+        help="A player who does not cross off the number.",
         candidates=lambda trial, args: people(trial.state, range(len(trial.state.seats))),
     ),
 ]
-LateTurn = Annotated[int | None, turn_number("turn", "An older turn, entered late.")]
+LateTurn = Annotated[int | None, turn_number("turn", "An earlier turn.")]
 
 
-@verb("White-up dice of both", name="turn")
+@verb("both players' White-up dice", name="turn")
 def enter_turn(
     action: Action[BoxState],
     counts: TypedCounts,
@@ -249,25 +249,26 @@ def enter_turn(
     leave: Leaving = (),
     number: LateTurn = None,
 ) -> None:
-    """Shut the Box: White-up dice of both, first player first.
+    """Shut the Box: enter both players' White-up dice.
 
-    3,2 is a roll of 3 and 2 after a Nudge. The last count is crossed off where it is open.
+    Counts are in seat order. 3,2 is a roll of 3, and 2 after a Nudge. The last count is crossed off
+    if it is open.
 
     \b
     Examples:
       companion boolean turn 3 2
       companion boolean turn 3,2 2
       companion boolean turn ana 3 ben 2,3,4
-      companion boolean turn ben 2            Ana's may follow, or never
+      companion boolean turn ben 2            Ana's may follow
       companion boolean turn 3 2 --leave ana
       companion boolean turn ben 2 --turn 4
     """
     by_seat = counts_of_all(action.state, counts, number)
-    strange = [action.state.name(seat) for seat in leave if seat not in by_seat]
-    if strange:
+    without = [action.state.name(seat) for seat in leave if seat not in by_seat]
+    if without:
         raise Invalid(
-            f"What {listed(strange)} rolled is not entered here.",
-            "`--leave` is for whoever's count is entered, and could be crossed off.",
+            f"You did not enter what {listed(without)} rolled.",
+            "`--leave` names a player whose count you enter, but who does not cross it off.",
         )
     record_turn(action, by_seat, leave, number)
 
@@ -278,17 +279,17 @@ def record_turn(
     leave: Collection[int] = (),
     number: int | None = None,
 ) -> None:
-    """What players rolled and made of it; crossed off where it is open, unless they `leave` it.
+    """Record what players rolled, and cross off what is open, unless they `leave` it.
 
-    Somebody whose counts of the turn at hand are entered already is in the next turn, unless the
-    `number` of the turn is named: an older one is entered late.
+    If counts of a player were already entered in the current turn, these are of the next turn; the
+    `number` of an earlier turn enters that one late.
     """
     state = action.state
     if number is None:
-        turn = state.turn_of(state.counted_turn)
+        turn = state.turn_of(state.turn_of_count)
         number = turn.number + any(turn.counts[seat] is not None for seat in by_seat)
     else:
-        require_come(state, number)
+        require_begun(state, number)
     counts: list[list[int] | None] = [None, None]
     crossed: list[int | None] = [None, None]
     for seat, seen in by_seat.items():
@@ -303,59 +304,58 @@ def record_turn(
 
 
 def _warn_of_next(action: Action[BoxState], before: BoxState) -> None:
-    """Half of the turn at hand is not entered: on purpose, or because a slip was to be mended."""
+    """Half of the current turn was not entered: on purpose, or by a slip?"""
     (missing,) = (seat for seat, seen in enumerate(before.now.counts) if seen is None)
     who, number = before.seats[missing], before.round
     late = f"`companion boolean turn {who.handle} 2 --turn {number}`"
-    left = f"Turn {number} is left without {who.name}'s count: "
-    if action.state.over:
-        action.warn(f"{left}should it count, `companion undo`, then {late}.")
+    left = f"Turn {number} has no count of {who.name}'s: "
+    if action.state.is_over:
+        action.warn(f"{left}to enter it, `companion undo`, then {late}.")
         return
     action.warn(
-        f"{left}{late} enters it late. To put turn {number} right instead: `companion undo`, twice."
+        f"{left}{late} enters it late. To correct turn {number} instead: `companion undo` twice."
     )
     _warn_of_missing(action, before)
 
 
 def _warn_of_missing(action: Action[BoxState], before: BoxState) -> None:
-    """The turn at hand goes by, and with it what was known of whose dice are which."""
-    if before.known_dice:
+    """Warn that it is unknown whose dice are which, as counts of this turn are missing."""
+    if before.has_known_dice:
         names = listed(
             [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]
         )
         action.warn(
-            f"What {names} rolled in turn {before.round} was not entered, so nobody knows whether "
-            "the sets were switched: whose dice are which is unknown now. "
-            "`companion boolean holds NAME DIE…` enters it again."
+            f"What {names} rolled in turn {before.round} was not entered, so sets may have been "
+            "switched, and it is unknown now whose dice are which. `companion boolean holds NAME "
+            "DIE…` enters it again."
         )
 
 
-# A turn that is not entered, or not all of it
+# A turn that is not entered, or only in part
 
 
 class TurnClosed(Fact[BoxState], kind="turn.closed"):
-    """The turn at hand is done, whatever was not entered of it."""
+    """The current turn is over, though not all of it was entered."""
 
     turn: Annotated[int, TURN_NUMBER]
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse it once the game is over, or of an older turn."""
         require_open(state)
         if self.turn < state.round:
-            raise Refused(f"Turn {self.turn} is over.", "`companion table` shows the turn at hand.")
+            raise Refused(f"Turn {self.turn} is over.", "`companion table` shows the current turn.")
 
     def apply(self, state: BoxState) -> BoxState:
-        return with_held(closed(state, self.turn + 1))
+        return with_known_dice(close_turn(state, self.turn + 1))
 
     def describe(self, before: BoxState, after: BoxState) -> str:
         missing = [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]
         if before.round == self.turn and len(missing) == 1:
-            return f"turn {self.turn}: what {missing[0]} rolled is not entered"
-        return f"turn {self.turn} is not entered"
+            return f"turn {self.turn}: what {missing[0]} rolled was not entered"
+        return f"turn {self.turn} was not entered"
 
 
 def advance(action: Action[BoxState]) -> None:
-    """On to the next turn: what is not entered of this one stays so."""
+    """Go on to the next turn; what was not entered of this one is skipped."""
     _warn_of_missing(action, action.state)
     action.add(TurnClosed(turn=action.state.round))
     end(action)

@@ -1,5 +1,6 @@
-"""The table of Shut the Box: two columns with circles at their heads, as on paper, and
-what of the rulebook matters now."""
+"""The table of Shut the Box: two columns with circles at their heads, as on paper."""
+
+from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
 from companion.core.names import short
@@ -18,7 +19,7 @@ from companion.games.boolean.shut_the_box.turns import count_words
 _NARROWEST = 7
 
 
-def view(state: BoxState) -> list[Block]:
+def view(state: BoxState, reference: Any) -> list[Block]:
     """The sheet, the newest turn, and who has which set."""
     sheet, notes = _sheet(state), _notes(state)
     if not notes:
@@ -27,7 +28,6 @@ def view(state: BoxState) -> list[Block]:
 
 
 def _notes(state: BoxState) -> tuple[Block, ...]:
-    """The newest turns, who has which set, and what the signs mean."""
     notes: list[Block] = []
     turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
     if turns:
@@ -67,7 +67,6 @@ def _cell(state: BoxState, seat: int, number: int, width: int) -> Text:
 
 
 def _struck(number: int) -> str:
-    """A number with a line through it."""
     return f"─{number}─"
 
 
@@ -86,16 +85,16 @@ def _line(state: BoxState, turn: Turn) -> Text:
 
 
 def _sets(state: BoxState) -> str:
-    """Who has which set, and how often they were switched, as far as it is known."""
+    """Who has which set, and how often they were switched, as far as known."""
     switches = state.switches
     if state.white is not None and state.status == "live":
         times = "one switch" if switches == 1 else f"{switches} switches"
-        after = f", after {times}" if switches and state.followed else ""
+        after = f", after {times}" if switches and state.all_turns_known else ""
         return f"{state.name(state.white)} has the White-up set{after}."
     if not switches:
         return ""
     times = {1: "once", 2: "twice"}.get(switches, f"{switches} times")
-    if not state.followed:
-        return f"Sets switched {times}, in the turns entered."
-    whose = "what the other began with" if switches % 2 else "the first one again"
+    if not state.all_turns_known:
+        return f"Sets switched {times} in the turns entered."
+    whose = "the other's first set" if switches % 2 else "the first set again"
     return f"Sets switched {times}: each has {whose}."

@@ -1,5 +1,5 @@
-"""The verb `deduce`: which dice those may be of which some faces are seen, how likely each bottom
-is white, and what people type for what they see."""
+"""The verb `deduce`: which dice are seen, perhaps only some faces of them, and how likely each
+bottom is white."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,19 +16,19 @@ from companion.core.param import A_DIE
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
-    AGAIN,
+    REROLLED,
     Faces,
     Views,
-    faces_from,
     guesses,
+    parse_faces,
     require_faces,
     typed,
 )
 from companion.games.boolean.dice.the_ten import SET, by_id, find_die, in_order, the_ten
 
 
-class Found(NamedTuple):
-    """A die that is seen: how likely it is each of the ten, and how likely its bottom is white.
+class DieChances(NamedTuple):
+    """A seen die: how likely it is each of the ten, and how likely its bottom is `white`.
 
     Dice that it cannot be are left out.
     """
@@ -37,24 +37,24 @@ class Found(NamedTuple):
     white: Fraction
 
 
-class Deduced(NamedTuple):
-    """All dice that are seen, in their order, and in how many ways they can be told apart."""
+class Deduction(NamedTuple):
+    """All seen dice in their order, and in how many ways they can be different dice."""
 
-    found: tuple[Found, ...]
+    found: tuple[DieChances, ...]
     ways: int
 
 
 class _Fit(NamedTuple):
-    """How often a die looks as it was seen, and how often with white below in the end."""
+    """How many ways a die can lie as seen, and in how many of them white is below."""
 
     often: int
     white: int
 
 
-def deduced(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduced | None:
-    """What follows from what is seen of each die; None where no ten dice can look so.
+def deduce_bottoms(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduction | None:
+    """What follows from what is seen of each die; None if different dice cannot look like that.
 
-    The dice `placed` are known, and none of those that are seen.
+    The dice `placed` are known, and not among the seen ones.
     """
     fits = [_fits(views, placed) for views in seen]
     rows = [{die: fit.often for die, fit in fit_of.items()} for fit_of in fits]
@@ -72,22 +72,22 @@ def deduced(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduced | None
         white = Fraction(0)
         for die, chance in chances.items():
             white += chance * Fraction(fit_of[die].white, fit_of[die].often)
-        found.append(Found(chances, white))
+        found.append(DieChances(chances, white))
     ways = _sums([dict.fromkeys(row, 1) for row in rows])
-    return Deduced(tuple(found), sum(ways[-1].values()))
+    return Deduction(tuple(found), sum(ways[-1].values()))
 
 
-def candidates(views: Views, placed: Sequence[str] = ()) -> tuple[str, ...]:
-    """The dice that can have looked like that, each time."""
+def possible_dice(views: Views, placed: Sequence[str] = ()) -> tuple[str, ...]:
+    """The dice that can have looked like that every time."""
     return tuple(_fits(views, placed))
 
 
-def too_many(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ...]:
-    """The fewest dice, by their places, that are more than there are dice that look like them.
+def smallest_conflict(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ...]:
+    """The smallest group of seen dice, by their places, that too few dice can look like.
 
-    Empty where there are none: then the dice can be told apart in some way.
+    Empty if there is none.
     """
-    fitting = [candidates(views, placed) for views in seen]
+    fitting = [possible_dice(views, placed) for views in seen]
     for count in range(1, len(seen) + 1):
         for chosen in combinations(range(len(seen)), count):
             if len({die for place in chosen for die in fitting[place]}) < count:
@@ -96,7 +96,6 @@ def too_many(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ..
 
 
 def _fits(views: Views, placed: Sequence[str]) -> dict[str, _Fit]:
-    """The dice that can have looked like that, in the order of the set."""
     looks = [{guess.die.id: guess for guess in guesses(faces, placed)} for faces in views]
     fits = {}
     for die in by_id():
@@ -114,7 +113,7 @@ def _bit(die: str) -> int:
 def _sums(rows: Sequence[dict[str, int]]) -> list[dict[int, int]]:
     """For the first none, one, two … rows: the weights of all choices of a different die for each.
 
-    They are added up by the dice that are chosen, each a bit of a number.
+    They are added up by the dice that are chosen, each of which is a bit of a number.
     """
     sums = [{0: 1}]
     for row in rows:
@@ -129,7 +128,7 @@ def _sums(rows: Sequence[dict[str, int]]) -> list[dict[int, int]]:
 
 
 def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
-    """The weights of all choices before and after a row, none of which takes a die twice."""
+    """The weights of all choices before and after a row that take no die twice."""
     return sum(
         one * other
         for used, one in before.items()
@@ -139,27 +138,28 @@ def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
     )
 
 
-def impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
-    """Why no ten different dice look like that."""
-    places = too_many(seen, placed)
-    fitting = {die for place in places for die in candidates(seen[place], placed)}
+def refuse_impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
+    """The refusal of dice that cannot be different ones."""
+    places = smallest_conflict(seen, placed)
+    fitting = {die for place in places for die in possible_dice(seen[place], placed)}
     one = typed(seen[places[0]])
     look = listed(in_order([*fitting]), "or")
-    if len(places) == 1 and len(seen[places[0]]) > 1 and not candidates(seen[places[0]]):
+    if len(places) == 1 and len(seen[places[0]]) > 1 and not possible_dice(seen[places[0]]):
         return Refused(
-            f"No die looks like {one.replace(AGAIN, ', and then ')}.",
-            f"`{AGAIN}` joins what is seen of one and the same die before and after a roll.",
+            f"No die looks like {one.replace(REROLLED, ', and then ')}.",
+            f"`{REROLLED}` joins what is seen of the same die before and after a roll.",
         )
     if len(places) == 1:
-        could = listed(candidates(seen[places[0]]), "or")
+        could = listed(possible_dice(seen[places[0]]), "or")
         return Refused(
-            f"{one} can only be {could}, and that is placed already.",
-            "Look again, or mend what stands after `--placed`.",
+            f"{one} can only be {could}, which you entered as placed.",
+            "Look again, or correct `--placed`.",
         )
     these = listed([typed(seen[place]) for place in places])
     return Refused(
-        f"{these}: {len(places)} dice, and only {look} can look so. No two dice are alike.",
-        "Look at them again: top first, then the sides as they go round.",
+        f"{these} are {len(places)} dice, but only {look} can look like that, and no two dice are "
+        "alike.",
+        "Look again: top first, then the sides in order.",
     )
 
 
@@ -170,11 +170,11 @@ _COLUMNS = (
     Column("Die", wraps=True),
 )
 _FEW = 4
-"""Dice that are named for each that is seen."""
+"""How many dice are named for each seen one."""
 
 
-def deduction_view(seen: Sequence[Views], deduced: Deduced) -> list[Block]:
-    """A row for each die: what its bottom is, and which of the ten it may be."""
+def deduction_view(seen: Sequence[Views], deduce_bottoms: Deduction) -> list[Block]:
+    """A row for each die: its bottom, and which of the ten it may be."""
     rows = tuple(
         (
             Span(str(number), "muted"),
@@ -182,43 +182,43 @@ def deduction_view(seen: Sequence[Views], deduced: Deduced) -> list[Block]:
             _bottom(found.white),
             _dice(found.dice),
         )
-        for number, (views, found) in enumerate(zip(seen, deduced.found, strict=True), 1)
+        for number, (views, found) in enumerate(zip(seen, deduce_bottoms.found, strict=True), 1)
     )
-    ways = "is one way" if deduced.ways == 1 else f"are {deduced.ways} ways"
+    ways = "is one way" if deduce_bottoms.ways == 1 else f"are {deduce_bottoms.ways} ways"
     note = (
         "Exact, if each die lies as it was rolled: no two of the ten are alike, and there "
-        f"{ways} to tell these apart."
+        f"{ways} in which these can be different dice."
     )
     return [
-        Heading("Bottoms", "by what is seen"),
+        Heading("Bottoms", "from what you see"),
         Table(_COLUMNS, rows),
-        *_advice(deduced.found),
+        *_advice(deduce_bottoms.found),
         Paragraph(Span(note, "muted")),
     ]
 
 
-def deduction_report(seen: Sequence[Views], deduced: Deduced) -> dict[str, Any]:
-    """The chances of a white bottom, and of each die, from 0 to 1; `ways` to tell them apart."""
+def deduction_report(seen: Sequence[Views], deduce_bottoms: Deduction) -> dict[str, Any]:
+    """The chances of a white bottom, and of each die, from 0 to 1; `ways` as in `Deduction`."""
     return {
         "dice": [
             {
                 "seen": typed(views),
                 "white": float(found.white),
-                "bottom": _surely(found.white),
+                "bottom": _sure_colour(found.white),
                 "dice": {die: float(chance) for die, chance in found.dice.items()},
             }
-            for views, found in zip(seen, deduced.found, strict=True)
+            for views, found in zip(seen, deduce_bottoms.found, strict=True)
         ],
-        "ways": deduced.ways,
+        "ways": deduce_bottoms.ways,
     }
 
 
-def _surely(white: Fraction) -> str | None:
+def _sure_colour(white: Fraction) -> str | None:
     return {0: "black", 1: "white"}.get(int(white)) if white in (0, 1) else None
 
 
 def _dice(chances: Mapping[str, Fraction]) -> str:
-    """The likeliest dice, the first of them first."""
+    """The likeliest dice, the most likely first."""
     likely = sorted(chances.items(), key=lambda item: -item[1])
     named = [die if chance == 1 else f"{die} {_percent(chance)}" for die, chance in likely[:_FEW]]
     more = len(likely) - len(named)
@@ -226,7 +226,7 @@ def _dice(chances: Mapping[str, Fraction]) -> str:
 
 
 def _bottom(white: Fraction) -> Text:
-    sure = _surely(white)
+    sure = _sure_colour(white)
     if sure is not None:
         return Span(f"{sure}, sure", "good")
     if white * 2 == 1:
@@ -236,12 +236,12 @@ def _bottom(white: Fraction) -> Text:
 
 
 def _percent(chance: Fraction) -> str:
-    """A chance as one says it; what is not certain is never rounded to certain."""
+    """A chance in percent, from 1 to 99: what is uncertain is never rounded to certain."""
     return f"{min(99, max(1, round(100 * chance)))}%"
 
 
-def _advice(found: Sequence[Found]) -> list[Block]:
-    """Which dice to put where, if any are better than others."""
+def _advice(found: Sequence[DieChances]) -> list[Block]:
+    """Which dice are best for each area, if any are."""
     best: list[str | Span] = []
     for area in ("Black", "White"):
         chances = [each.white if area == "White" else 1 - each.white for each in found]
@@ -260,13 +260,13 @@ _SEEN = 5
 """Faces of a die that lies on the table: the top, and the sides."""
 
 
-def dice_seen(
+def parse_dice(
     words: Sequence[str], placed: Sequence[str]
 ) -> tuple[list[tuple[Faces, ...]], list[str]]:
-    """What is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`. Raises Invalid.
+    """Read what is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`.
 
-    A name of a die may stand among what is seen, where others are placed; and the faces of a die
-    may have commas between them: `w,b,b,w,b`.
+    With `placed`, more names of dice may stand among what is seen; and commas may stand between
+    the faces of a die, `w,b,b,w,b`. Raises Invalid.
     """
     names = {name for die in the_ten() for name in (die.id, die.short)}
     seen: list[tuple[Faces, ...]] = []
@@ -279,7 +279,7 @@ def dice_seen(
             seen += [views(part) for part in _dice_in(word)]
     if not seen:
         raise Invalid("Which faces do you see?", _HINT)
-    return seen, named_dice(known)
+    return seen, parse_names(known)
 
 
 def _dice_in(word: str) -> list[str]:
@@ -290,45 +290,46 @@ def _dice_in(word: str) -> list[str]:
 
 
 def views(text: str) -> tuple[Faces, ...]:
-    """What is seen of a die: `wbbwb`; `bbbbb+wbbbb` of one that was rolled. Raises Invalid."""
+    """Read what is seen of a die: `wbbwb`; `bbbbb+wbbbb` before and after a roll. Raises
+    Invalid."""
     found = []
-    for view in text.split(AGAIN):
+    for view in text.split(REROLLED):
         try:
-            faces = faces_from([view])
+            faces = parse_faces([view])
         except Invalid as problem:
-            raise _no_view(view, problem) from None
+            raise _refuse_view(view, problem) from None
         if not any(face is not None for face in faces):
             raise Invalid("Which faces do you see?", _HINT)
         if len(faces) > _SEEN:
             raise Invalid(
-                f"{short(view)}: {len(faces)} faces, and you see five, the top and the sides. "
-                "No bottom is looked at before the end (BO-156).",
+                f"“{short(view)}” has {len(faces)} faces, and you see only five, the top and the "
+                "sides: no bottom before the end (BO-156).",
                 _HINT,
             )
         found.append(require_faces(faces))
     return tuple(found)
 
 
-def _no_view(view: str, problem: Invalid) -> Invalid:
-    """Why that is nothing that one sees: a die's name, perhaps."""
+def _refuse_view(view: str, problem: Invalid) -> Invalid:
+    """The refusal of a word that is not what is seen of a die, but perhaps a die's name."""
     named = next((die for die in the_ten() if folded(view) in (die.id, die.short)), None)
     if named is None:
         return Invalid(problem.message, _HINT)
     return Invalid(
-        f"{short(view)} is the name of a die, and not what is seen of one.",
+        f"“{short(view)}” is the name of a die, not the faces that you see.",
         f"If it lies in an area: `companion boolean deduce wbbwb --placed {named.short}`.",
     )
 
 
 _HINT = (
-    "The top, then the four sides as they go round, `w`, `b`, or `?`: "
-    f"`companion boolean deduce wbbwb bbbbb`. Before and after a roll: `bbbbb{AGAIN}wbbbb`."
+    "The top, then the four sides in order, `w`, `b`, or `?`: "
+    f"`companion boolean deduce wbbwb bbbbb`. Before and after a roll: `bbbbb{REROLLED}wbbbb`."
 )
 _COMMA = re.compile(r"\s*,\s*")
 
 
-def named_dice(words: Sequence[str]) -> list[str]:
-    """The names of dice, `3c,2o`. Raises Invalid for one that is named twice."""
+def parse_names(words: Sequence[str]) -> list[str]:
+    """Read names of dice, `3c,2o`. Raises Invalid for one that is named twice."""
     parts = [part for word in words for part in word.split(",") if part.strip()]
     found = [find_die(part).id for part in parts]
     twice = [die for place, die in enumerate(found) if die in found[:place]]
@@ -340,16 +341,16 @@ def named_dice(words: Sequence[str]) -> list[str]:
 Seen = Annotated[Sequence[str], words(name="FACES...")]
 Named = Annotated[
     Sequence[str],
-    words(sort=A_DIE, metavar="DIE,…", help="Dice that are known already.", after_dash=True),
+    words(sort=A_DIE, metavar="DIE,…", help="Dice that you know already.", after_dash=True),
 ]
 
 
 @verb("what the bottoms may be", of_play=False, of_group=False)
 def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
-    """What the bottoms of dice may be, by the faces that are seen.
+    """Find out what bottoms may be, from the faces that you see.
 
-    Each die: its top, then the four sides as they go round, white or black, or ? for unseen. Of a
-    die that was rolled, what was seen before helps, too: bbbbb+wbbbb. The more are entered, the
+    For each die, enter the top, then the four sides in order: white or black, or ? for unseen. If a
+    die was rolled, what you saw before helps, too: bbbbb+wbbbb. The more dice you enter, the
     better.
 
     \b
@@ -358,15 +359,15 @@ def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
       companion boolean deduce bbbbb+wbbbb wwbwb bbbww
       companion boolean deduce wbbwb bbbbb --placed 3c,6
     """
-    seen, known = dice_seen(faces, placed)
+    seen, known = parse_dice(faces, placed)
     if len(seen) + len(known) > SET:
         raise Invalid(
-            f"There are {SET} dice, and {len(seen) + len(known)} were entered.",
-            "Each die once, either what is seen of it, or its name.",
+            f"There are {SET} dice, and you entered {len(seen) + len(known)}.",
+            "Enter each die once, either what you see of it, or its name.",
         )
-    found = deduced(seen, known)
+    found = deduce_bottoms(seen, known)
     if found is None:
-        raise impossible(seen, known)
+        raise refuse_impossible(seen, known)
 
     def document() -> dict[str, Any]:
         return {**deduction_report(seen, found), "placed": known}

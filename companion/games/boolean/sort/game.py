@@ -1,7 +1,4 @@
-"""Sort: what can be done now, and the table.
-
-A game for one, who parts the dice by their bottoms without seeing them.
-"""
+"""Sort, a game for one: part the dice by the colours of their bottoms, without seeing these."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.command import AnyVerb
 from companion.core.legal import Step
 from companion.core.lookup import Mention
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
 from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
@@ -23,22 +20,21 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SortState) -> str:
-    if state.played:
+    if state.all_turns_taken:
         return "bottoms"
     return "turns" if state.turns or state.rolled is not None else "opening"
 
 
 def _say_deduce(state: SortState) -> str:
-    """The command that says what bottoms may be, with the dice that were named in the areas."""
+    """The command for what bottoms may be, with the dice that were named in the areas."""
     free = [by_id()[name] for name in state.free]
     placed = ",".join(by_id()[name].short for name in in_order(state.placed))
     seen = " ".join(_seen(die) for die in (free[len(free) // 2], free[0]))
     command = f"companion boolean deduce {seen}{f' --placed {placed}' if placed else ''}"
-    return f"What may the bottoms be? Top and sides of each die: `{command}`."
+    return f"What may the bottoms be? Enter top and sides of each die: `{command}`."
 
 
 def _seen(die: Die) -> str:
-    """The faces of a die that can lie there."""
     return "".join("w" if white else "b" for white in die.net[:BOTTOM])
 
 
@@ -49,9 +45,9 @@ LEGAL = legal_steps(
     _phase,
     {
         "opening": (
-            Step(say="Roll all ten dice, and have two areas ready: one for Black, one for White."),
+            Step(say="Roll all ten dice, and prepare two areas: one for Black, one for White."),
             *_TURN,
-            Step("bottoms", "Just the end: `companion boolean bottoms 5 4`."),
+            Step("bottoms", "Or enter only the end: `companion boolean bottoms 5 4`."),
             Step("split"),
         ),
         "turns": _TURN,
@@ -74,7 +70,7 @@ _WIDE, _NARROW = 4, 3
 
 
 def view(state: SortState, reference: Any) -> "list[Block]":
-    """The table, drawn: whose game it is, the areas, and what lies outside."""
+    """The player, the areas, and how many dice lie outside."""
     from companion.core.blocks import Fit, Paragraph, Picture, Side, Span
 
     def die(name: str | None, width: int) -> Span:
@@ -110,8 +106,8 @@ def _head(state: SortState) -> "Text":
 
 
 def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
-    """The step at hand, how to find out about the dice, and how it ends."""
-    if state.status == "live" and not state.played:
+    """The current step, how to find out about the dice, and how the game ends."""
+    if state.status == "live" and not state.all_turns_taken:
         if not state.turns:
             yield Mention("sort", "what it is about")
         yield Mention("sort-turn", f"turn {state.round} of {TURNS}")
@@ -119,7 +115,7 @@ def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
         yield Mention("sort-areas", f"{dice_words(len(state.turns))} in each")
         yield Mention("ten-different-dice", "which there are")
     yield Mention("sort-game-end", "when all are placed")
-    if state.played and state.status == "live":
+    if state.all_turns_taken and state.status == "live":
         yield Mention("sort-areas", "five in each")
         yield Mention("winning", "all ten have to be right")
 
@@ -130,13 +126,15 @@ class Sort(VariantGame[SortState]):
     variant = variant_of("sort")
     ends_by = "BO-162"
     kinds = kinds_with(turns)
-    table = LEGAL
+    steps = LEGAL
     outcome = staticmethod(outcome)
     advance = staticmethod(turns.advance)
     view = staticmethod(view)
     in_play = staticmethod(in_play)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> SortState:
         """All ten dice rolled (BO-155), and nothing in the areas."""
         return SortState(seats=seats, scores=(), first=first, turn=0)
 
@@ -149,7 +147,7 @@ class Sort(VariantGame[SortState]):
         return state.right is not None
 
     def where(self, state: SortState) -> str:
-        return "all turns taken" if state.played else f"turn {state.round} of {TURNS}"
+        return "all turns taken" if state.all_turns_taken else f"turn {state.round} of {TURNS}"
 
     def status_line(self, state: SortState) -> str:
         dice = f"{dice_words(len(state.turns))} in each area, {dice_words(state.outside)} outside"
@@ -159,13 +157,13 @@ class Sort(VariantGame[SortState]):
         return f"{dice} — {self.now(state)}"
 
     def report(self, state: SortState) -> dict[str, Any]:
-        """The dice of an area as they were placed, null for one not named.
+        """The dice of an area in the order in which they were placed, null for one not named.
 
-        `rolling` is the die that was rolled in the turn at hand, while nothing is placed in it.
+        `rolling` is the die that was rolled in the current turn, before others are placed.
         """
         live = state.status == "live"
         return {
-            "phase": ("bottoms" if state.played else "turns") if live else "over",
+            "phase": ("bottoms" if state.all_turns_taken else "turns") if live else "over",
             "turns": len(state.turns),
             "areas": {colour: list(area) for colour, area in zip(AREAS, state.areas, strict=True)},
             "rolled": [turn.rolled for turn in state.turns],

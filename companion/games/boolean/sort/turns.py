@@ -15,14 +15,14 @@ from companion.core.shapes import tuple_of, whole_from
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, SET, by_id, find_die, the_ten
-from companion.games.boolean.parsing import a_die
+from companion.games.boolean.parsing import die_option
 from companion.games.boolean.sort.state import (
     AREAS,
     TURNS,
-    Placed,
+    SortedTurn,
     SortState,
-    require_left,
-    require_unseen,
+    require_not_turned_over,
+    require_turns_left,
 )
 from companion.games.boolean.variants import end
 
@@ -36,25 +36,24 @@ def _require_loose(state: SortState, die: str, rule: str, and_so: str, referee: 
         die not in state.placed,
         rule,
         f"The {die} lies in the {area} area{and_so}.",
-        f"Not placed yet, as far as entered: {', '.join(state.free)}.",
+        f"By what was entered, these are left: {', '.join(state.free)}.",
     )
 
 
 def _require_loose_roll(state: SortState, die: str, referee: Referee) -> None:
-    _require_loose(state, die, "A-BO-15", ", and is not rolled any more", referee)
+    _require_loose(state, die, "A-BO-15", ", so it is not rolled any more", referee)
 
 
 class TurnOpened(Fact[SortState], kind="turn.opened"):
-    """A roll that is entered before anything is placed."""
+    """A roll that is entered before dice are placed."""
 
     rolled: Annotated[str, DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a second roll in a turn, and a die that lies in an area."""
-        require_left(state)
+        require_turns_left(state)
         if state.rolled is not None:
             raise Refused(
-                f"The {state.rolled} was rolled in this turn already (BO-160).",
+                f"The {state.rolled} was already rolled in this turn (BO-160).",
                 "`companion boolean sort` puts a die into each area; `companion undo` takes the "
                 "roll back.",
             )
@@ -68,34 +67,32 @@ class TurnOpened(Fact[SortState], kind="turn.opened"):
 
 
 class DiceSorted(Fact[SortState], kind="dice.sorted"):
-    """A die goes into each area; the roll may have been entered before, with a `turn.opened`."""
+    """A die goes into each area; the roll may have been entered before, as `turn.opened`."""
 
     rolled: Annotated[str | None, MAYBE_DIE]
     black: Annotated[str | None, MAYBE_DIE]
     white: Annotated[str | None, MAYBE_DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a die in both areas, another roll than was entered, and dice that are placed."""
-        require_left(state)
+        require_turns_left(state)
         if self.black is not None and self.black == self.white:
             raise Refused(
                 f"The {self.black} cannot lie in both areas.",
-                "The die that was rolled, the one for Black, the one for White: "
-                "`companion boolean sort -h`.",
+                "Enter two different dice, first the one for Black: `companion boolean sort -h`.",
             )
         if self.rolled is not None and state.rolled not in (None, self.rolled):
             raise Refused(
-                f"In this turn the {state.rolled} was rolled, by what was entered.",
-                "The two that are placed are enough; `companion undo` takes the roll back.",
+                f"You entered that the {state.rolled} was rolled in this turn.",
+                "Enter only the two dice that are placed; `companion undo` takes the roll back.",
             )
         if self.rolled is not None:
             _require_loose_roll(state, self.rolled, referee)
         for die in (self.black, self.white):
             if die is not None:
-                _require_loose(state, die, "BO-158", " already, and stays there", referee)
+                _require_loose(state, die, "BO-158", " and stays there", referee)
 
     def apply(self, state: SortState) -> SortState:
-        turns = (*state.turns, Placed(self.rolled or state.rolled, self.black, self.white))
+        turns = (*state.turns, SortedTurn(self.rolled or state.rolled, self.black, self.white))
         return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
 
     def describe(self, before: SortState, after: SortState) -> str:
@@ -113,7 +110,7 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
 # As it is typed
 
 _PLACES = ("rolled", *AREAS)
-"""What happens to dice in a turn, in the order in which it is entered."""
+"""What happens to dice in a turn, in the order in which they are entered."""
 _INTO = {"rolled": "was rolled", "black": "to Black", "white": "to White"}
 _ALONE = {
     "rolled": "the die that was rolled",
@@ -122,8 +119,8 @@ _ALONE = {
 }
 
 
-def _row(state: SortState) -> Sequence[str]:
-    """What dice are for that are entered in a row, without a word."""
+def _expected_places(state: SortState) -> Sequence[str]:
+    """What dice without a word are for, in order."""
     return _PLACES if state.rolled is None else AREAS
 
 
@@ -132,7 +129,7 @@ def _parts(words: Sequence[str]) -> list[str]:
 
 
 def _place(word: str) -> str | None:
-    """What happened to the next die, by the beginning of the word for it."""
+    """What happened to the next die, by a word that may be cut short; None for other words."""
     wanted = folded(word)
     return next((place for place in _PLACES if place.startswith(wanted)), None)
 
@@ -140,9 +137,9 @@ def _place(word: str) -> str | None:
 def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
     """The die that was rolled, unless it was entered; then one for Black, one for White.
 
-    Or some of them alone, each behind the word for what happened to it.
+    Or some of them only, each behind the word for what happened to it.
     """
-    parts, row = _parts(args.typed("dice")), _row(trial.state)
+    parts, row = _parts(args.words_of("dice")), _expected_places(trial.state)
     place = _place(parts[-1]) if parts else None
     apart = any(_place(part) for part in parts) or any(place in args for place in _PLACES)
     if place is None and not apart and len(parts) < len(row):
@@ -153,11 +150,11 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
         yield from _ALONE.items()
 
 
-def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Placed:
-    """A turn: `3c 2o 5`, `3c black 2o white 5`; or the roll alone, and then `2o 5`.
+def _read_turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> SortedTurn:
+    """Read a turn: `3c 2o 5`, `3c black 2o white 5`; or the roll alone, and later `2o 5`.
 
-    `found` are those behind an option. Raises Invalid, NotFound or Ambiguous; Incomplete where a
-    die or two have to follow.
+    `found` are the dice of options. Raises Invalid, NotFound or Ambiguous; Incomplete if dice are
+    missing.
     """
     plain: list[str] = []
     place = None
@@ -171,15 +168,15 @@ def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Plac
             place = named
         else:
             raise _unclear(state)
-    if place is not None or not _fit(plain, found, state):
-        in_row = place is None and not found and len(plain) < len(_row(state))
+    if place is not None or not _is_clear(plain, found, state):
+        in_row = place is None and not found and len(plain) < len(_expected_places(state))
         raise _unclear(state, lacks=in_row or (place is not None and place not in found))
     places = AREAS if len(plain) == len(AREAS) else _PLACES
-    return Placed(**found, **dict(zip(places, plain, strict=False)))
+    return SortedTurn(**found, **dict(zip(places, plain, strict=False)))
 
 
-def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
-    """Whether it is clear what happened to dice without a word: three, two areas, or the roll."""
+def _is_clear(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
+    """Whether it is clear what dice without a word are: all three, the two placed, or the roll."""
     if len(plain) == len(AREAS):
         return state.rolled is not None and not found
     if len(plain) == 1:
@@ -188,17 +185,17 @@ def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bo
 
 
 def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
-    """What is asked for instead, with dice that lie outside. Raises Refused where none is left."""
-    require_left(state)
+    """The refusal of an unclear turn, with dice that are left. Raises Refused if none is."""
+    require_turns_left(state)
     free = [by_id()[name].short for name in state.free or by_id()]
     rolled, black, white = free[len(free) // 2], free[0], free[-1]
     alone = f"such as `companion boolean sort white {white}`."
     if state.rolled is not None:
-        message = f"The {state.rolled} was rolled: now the die for Black, and the one for White."
-        hint = f"`companion boolean sort {black} {white}`; or one of them alone, {alone}"
+        message = f"The {state.rolled} was rolled. Enter the die for Black, and the one for White."
+        hint = f"`companion boolean sort {black} {white}`; or one of them, {alone}"
     else:
-        message = "The die that was rolled, the one for Black, the one for White: all three."
-        hint = f"`companion boolean sort {rolled} {black} {white}`; or some alone, {alone}"
+        message = "Enter the die that was rolled, the one for Black, and the one for White."
+        hint = f"`companion boolean sort {rolled} {black} {white}`; or some of them, {alone}"
     return Incomplete(message, hint, "dice") if lacks else Invalid(message, hint)
 
 
@@ -212,9 +209,9 @@ Dice = Annotated[
         candidates=_next,
     ),
 ]
-Rolled = Annotated[str | None, a_die("--rolled", "The die that was rolled.")]
-Black = Annotated[str | None, a_die("--black", "The one that went into the Black area.")]
-White = Annotated[str | None, a_die("--white", "The one that went into the White area.")]
+Rolled = Annotated[str | None, die_option("--rolled", "The die that was rolled.")]
+Black = Annotated[str | None, die_option("--black", "The die that went into Black.")]
+White = Annotated[str | None, die_option("--white", "The die that went into White.")]
 
 
 @verb("a die into each area")
@@ -226,10 +223,9 @@ def sort(
     black: Black = None,
     white: White = None,
 ) -> None:
-    """Sort: a die was rolled, and one put into each area.
+    """Sort: enter a turn, in which a die goes into each area.
 
-    Which dice they were need not be entered. A roll may be entered alone; then nothing is placed
-    yet.
+    You may leave out which dice they were. You may also enter the roll first, and the others later.
 
     \b
     Examples:
@@ -241,7 +237,7 @@ def sort(
     """
     options = {"rolled": rolled, "black": black, "white": white}
     named = {place: die for place, die in options.items() if die is not None}
-    turn = _turn(action.state, dice, named)
+    turn = _read_turn(action.state, dice, named)
     if turn.rolled is not None and turn.black is turn.white is None:
         action.add(TurnOpened(rolled=turn.rolled))
         return
@@ -251,29 +247,29 @@ def sort(
         (turn.white, "White", turn.white is None or by_id()[turn.white].can_be_white),
     ):
         if not fits:
-            action.warn(f"The {die} cannot be right in {area}: no face of it is {area.lower()}.")
+            action.warn(f"The {die} cannot be right in {area}: it has no {area.lower()} face.")
 
 
 def advance(action: Action[SortState]) -> None:
-    """A turn was taken, and nobody enters which dice were in it."""
+    """Go on to the next turn; which dice were in this one is not entered."""
     sort(action)
 
 
 def say_turn(state: SortState) -> str:
-    """Ask for a turn; the roll may be entered first, and what is placed then."""
+    """Ask for a turn; the roll may be entered first."""
     command = "companion boolean sort"
     free = [by_id()[name].short for name in state.free]
     placed = f"{free[0]} {free[-1]}"
     if state.rolled is not None:
         return (
-            f"The {state.rolled} is rolled. Now put one die into each area: `{command}`. With "
+            f"The {state.rolled} was rolled. Now put one die into each area: `{command}`; or with "
             f"names (to Black, to White): `{command} {placed}`."
         )
     rolled = free[len(free) // 2]
-    first = "" if state.turns else f"; or the roll first: `{command} {rolled}`"
+    first = "" if state.turns else f"; or enter the roll first: `{command} {rolled}`"
     return (
-        f"Roll a die, then put one die into each area: `{command}`. With names (rolled, to Black, "
-        f"to White): `{command} {rolled} {placed}`{first}."
+        f"Roll a die, then put one die into each area: `{command}`; or with names (rolled, to "
+        f"Black, to White): `{command} {rolled} {placed}`{first}."
     )
 
 
@@ -281,30 +277,30 @@ _COUNT = whole_from(0, SET)
 
 
 class BottomsShown(Fact[SortState], kind="bottoms.shown"):
-    """How many are right: first in the Black area, then in the White one."""
+    """How many bottoms are right: in the Black area, then in the White one."""
 
     right: Annotated[Sequence[int], tuple_of(_COUNT, _COUNT)]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse an end amid the turns, unless none was entered at all, and impossible counts.
+        """Refuse an end in the middle of the turns, if any were entered, and impossible counts.
 
-        Which dice lie there is not held against what they show: it was no more than a guess.
+        The names of dice are only guesses, so they refuse nothing.
         """
-        require_unseen(state)
+        require_not_turned_over(state)
         taken = len(state.turns)
         referee.require(
-            state.played or not (taken or state.rolled),
+            state.all_turns_taken or not (taken or state.rolled),
             "BO-162",
-            f"The dice are turned over after {TURNS} turns, and {counted(taken, 'turn')} "
-            f"{'was' if taken == 1 else 'were'} entered.",
-            "`companion next` counts a turn that was not entered.",
+            f"The dice are turned over after {TURNS} turns, and you entered "
+            f"{counted(taken, 'turn')}.",
+            "`companion next` for each turn that you did not enter.",
         )
         size, right = state.size, self.right
         for name, count in zip(AREAS, right, strict=True):
             if count > size:
                 raise Refused(
-                    f"The {name.capitalize()} area has {size} dice, not {count}.",
-                    f"At most {size}.",
+                    f"The {name.capitalize()} area has {size} dice, so {count} cannot be right.",
+                    f"Enter at most {size}.",
                 )
         if size == TURNS:
             whites = size - right[0] + right[1]
@@ -313,8 +309,7 @@ class BottomsShown(Fact[SortState], kind="bottoms.shown"):
                 "BO-4",
                 f"Not all ten bottoms can be {'white' if whites else 'black'}: one of the dice is "
                 f"{'black' if whites else 'white'} on all sides.",
-                "First the Black area, then the White one: "
-                "`companion boolean bottoms bbbbb wwwww`.",
+                "Enter the Black area first: `companion boolean bottoms bbbbb wwwww`.",
             )
 
     def apply(self, state: SortState) -> SortState:
@@ -334,9 +329,9 @@ _EXAMPLE = (
 
 
 def read_bottoms(words: Sequence[str]) -> list[int]:
-    """How many bottoms are right in Black and in White: `5 4`, or `bbbbb wwwwb`. Raises Invalid."""
+    """Read how many bottoms are right: `5 4`, or `bbbbb wwwwb`. Raises Invalid."""
     parts = [part for word in words for part in word.split(",") if part.strip()]
-    message = "The bottoms in Black first, then those in White."
+    message = "Enter the bottoms in Black first, then those in White."
     if len(parts) > len(AREAS):
         raise Invalid(message, _EXAMPLE)
     if len(parts) < len(AREAS):
@@ -350,12 +345,11 @@ def _right(word: str, colour: str) -> int:
         return int(letters)
     if len(letters) == TURNS and not letters.strip("wb"):
         return letters.count(colour[0])
-    raise Invalid(f"“{short(word)}” are not the five bottoms of an area.", _EXAMPLE)
+    raise Invalid(f"“{short(word)}” is not valid for the five bottoms of an area.", _EXAMPLE)
 
 
 def _counts(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
-    """How many are right in Black, then in White."""
-    area = len(args.typed("right"))
+    area = len(args.words_of("right"))
     if area < len(AREAS):
         for number in range(trial.state.size + 1):
             yield str(number), f"right in {AREAS[area].capitalize()}"
@@ -373,11 +367,11 @@ Right = Annotated[
 ]
 
 
-@verb("how many are right", name="bottoms")
+@verb("how many bottoms are right", name="bottoms")
 def show_bottoms(action: Action[SortState], right: Right) -> None:
-    """Sort: all dice are turned over; how many are right.
+    """Sort: turn all dice over, and enter how many are right.
 
-    Black first. Instead of a number, what the five dice show may be entered.
+    Black first. Instead of a number, you may enter what the five dice show.
 
     \b
     Examples:
@@ -386,13 +380,13 @@ def show_bottoms(action: Action[SortState], right: Right) -> None:
     """
     action.add(BottomsShown(right=list(right)))
     state = action.state
-    for area, count in enumerate(right):  # other dice may have lain there than were named
-        sure, hopeless = state.decided(area)
-        too_many = count > state.size - len(hopeless)
-        dice = sure if count < len(sure) else hopeless if too_many else ()
+    for area, count in enumerate(right):  # names of dice are only guesses
+        sure, never_right = state.sure_dice(area)
+        too_many = count > state.size - len(never_right)
+        dice = sure if count < len(sure) else never_right if too_many else ()
         if dice:
             action.warn(
-                f"{count} right in {AREAS[area].capitalize()}: so what was named "
-                f"{listed(dice, 'or')} there was another die."
+                f"{count} right in {AREAS[area].capitalize()}: so the die named "
+                f"{listed(dice, 'or')} there was another one."
             )
     end(action)

@@ -1,6 +1,6 @@
-"""A player's agency: how it begins, agents that are lost, who is eliminated, dice counted anew.
+"""A player's agency: how it begins, lost agents, elimination, and dice counted again.
 
-A table that enters no missions enters with `lost` and `out` what came of them."""
+Without missions, it is enough to enter lost agents (`lost`), or eliminated players (`out`)."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -37,39 +37,39 @@ from companion.games.boolean.spy.state import (
     shows,
     with_agency,
 )
-from companion.games.boolean.variants import end
+from companion.games.boolean.variants import UNDO_BY_NUMBER, UNDO_SLIP, end
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 COUNT = whole_from(0, 120)
-"""Dice on a table: at most those of twelve sets."""
-UNTOLD = list_of(one_of("result", "swaps", "turncoat"))
-"""Keys of an entry that nobody entered, as they followed from the state."""
+"""A number of dice: at most those of twelve sets."""
+DERIVED_KEYS = list_of(one_of("result", "swaps", "turncoat"))
+"""Keys of an entry that nobody entered: they followed from the state."""
 OUT = list_of(SEAT)
-"""The players who are eliminated with that."""
+"""The players who are eliminated by an entry."""
 TURNCOAT = "turncoat"
 
-# What the rules ask of any player
+# What the rules ask of every entry
 
 
 def require_in(state: SpyState, seat: int) -> None:
-    """Refuse what is about somebody who is eliminated. Raises Refused."""
+    """Refuse an entry about an eliminated player. Raises Refused."""
     if seat in state.out:
         raise Refused(
-            f"{state.name(seat)} is eliminated, and those dice are out of the game (A-BO-25).",
-            "`companion table` shows who is in; `companion undo` if it was entered wrongly.",
+            f"{state.name(seat)} and all dice of that player are out of the game (A-BO-25).",
+            "`companion table` shows who is in; `companion undo` if that is wrong.",
         )
 
 
 def require_turn(state: SpyState, seat: int, referee: Referee) -> None:
-    """Refuse somebody who does not have the turn."""
+    """Refuse an entry out of turn."""
     turn = state.name(state.mover)
     referee.require(
         seat == state.turn,
         "BO-183",
-        f"It is {turn}'s turn, and not {state.name(seat)}'s: turns go round clockwise.",
-        f"`companion next` if {turn}'s turn is over and was not entered.",
+        f"It is {turn}'s turn, not {state.name(seat)}'s: turns go round clockwise.",
+        f"`companion next` if {turn}'s turn is over, but you did not enter it.",
     )
 
 
@@ -82,24 +82,25 @@ def require_same_agent(
     rule: str,
     referee: Referee,
 ) -> None:
-    """Refuse a turncoat that was not entered, if it does not follow from who else is there.
+    """Refuse an agent that followed from who was there, if after an undo it would be another.
 
-    `untold` are the keys of the entry that were not entered, `now` is what follows.
+    `untold` are the keys of the entry that nobody entered, `now` is whether it would now be the
+    turncoat.
     """
     name = state.name(seat)
     referee.require(
         turncoat is now or "turncoat" not in (untold or ()),
         rule,
-        f"It was {name}'s turncoat, as it could be nobody else; others can then."
+        f"It was {name}'s turncoat, as nobody else was there; now there would be others."
         if turncoat
-        else f"It was another agent than {name}'s turncoat; nobody else is left then.",
-        "`companion log` has the numbers for `companion undo`.",
+        else f"It was not {name}'s turncoat; now nobody else would be there.",
+        UNDO_BY_NUMBER,
     )
 
 
 def require_lost(state: SpyState, seat: int, post: Post, die: str | None, referee: Referee) -> None:
-    """Refuse a die that cannot be lost there: a turncoat that is elsewhere, one that somebody has
-    lost already, or that is among the free agents as often as there are sets."""
+    """Refuse a die that cannot be lost there: a turncoat that is elsewhere, one that the player
+    already lost, or one of which all are free agents."""
     if die is None:
         return
     agency, name = state.agencies[seat], state.name(seat)
@@ -107,25 +108,25 @@ def require_lost(state: SpyState, seat: int, post: Post, die: str | None, refere
         places = listed([AT[place] for place in dict.fromkeys(agency.turncoats or ())])
         raise Refused(
             f"The {die} is {name}'s turncoat, which {f'is {places}' if places else 'was lost'}.",
-            f"`companion boolean agents {state.seats[seat].handle} --turncoat {post}` if that is "
-            "wrong: then enter it again.",
+            f"If that is wrong, `companion boolean agents {state.seats[seat].handle} --turncoat "
+            f"{post}`, then enter it again.",
         )
     free = sum(agent.die == die for agent in state.free)
     for is_there, why in (
-        (free < len(state.seats), f"Every {die} there is is a free agent already"),
-        (agency.may_have(die), f"{name} has lost the {die} already"),
+        (free < len(state.seats), f"Every {die} is already a free agent"),
+        (agency.may_have(die), f"{name} already lost the {die}"),
     ):
         hint = "`companion boolean dice` shows the ten; `companion table` the free agents."
         referee.require(is_there, "BO-4", f"{why}: there is one in each set.", hint)
 
 
 def side_of(state: SpyState, seat: int) -> Side:
-    """Somebody's side. Raises Refused where it was not entered."""
+    """A player's side. Raises Refused if it was not entered."""
     side = state.agencies[seat].side
     if side is None:
         raise Refused(
-            f"Whether {state.name(seat)} is White or Black was not entered, so colours say "
-            "nothing.",
+            f"You did not enter whether {state.name(seat)} is White or Black, so colours do not "
+            "help.",
             f"`companion boolean agents {state.seats[seat].handle} --side white`; or enter the "
             "result: failed, loyal or lost.",
         )
@@ -135,62 +136,61 @@ def side_of(state: SpyState, seat: int) -> Side:
 # Whose turn it is
 
 
-def at_turn(state: SpyState, seat: int) -> SpyState:
-    """The state with somebody at his or her missions, whoever had the turn."""
+def begin_missions(state: SpyState, seat: int) -> SpyState:
+    """The state with a player's missions as the current step, whoever had the turn."""
     if seat != state.turn:
         state = replace(state, turn=seat, now=Turn(), round=state.round + 1)
     return replace(state, now=state.now._replace(step="missions"))
 
 
-def turn_over(state: SpyState, seat: int) -> SpyState:
-    """After somebody's turn: the next one clockwise who is in."""
+def end_turn(state: SpyState, seat: int) -> SpyState:
+    """The state after a player's turn: the next player clockwise who is in has the turn."""
     return replace(state, turn=state.next_in(seat), now=Turn(), round=state.round + 1)
 
 
 # Who is eliminated
 
 
-def eliminated(state: SpyState, seat: int) -> SpyState:
-    """Without a player, whose dice are out of the game (A-BO-25)."""
+def eliminate_player(state: SpyState, seat: int) -> SpyState:
+    """The state without a player, whose dice are out of the game (A-BO-25)."""
     state = replace(state, out=(*state.out, seat))
-    return turn_over(state, seat) if seat == state.turn else state
+    return end_turn(state, seat) if seat == state.turn else state
 
 
-def fallen(state: SpyState, seat: int) -> SpyState:
-    """After a change of somebody's field agents: without any, that player is eliminated."""
+def eliminate_if_gone(state: SpyState, seat: int) -> SpyState:
+    """The state after a change of field agents: a player without any is eliminated."""
     gone = state.agencies[seat].field == 0 and seat not in state.out
-    return eliminated(state, seat) if gone else state
+    return eliminate_player(state, seat) if gone else state
 
 
-def and_who_is_out(line: str, before: SpyState, after: SpyState) -> str:
-    """What happened, in words, and who is eliminated by it."""
+def with_eliminated(line: str, before: SpyState, after: SpyState) -> str:
+    """A line, and who is eliminated by what it describes."""
     gone = [after.name(seat) for seat in after.out if seat not in before.out]
-    return f"{line}; no field agent is left, and {gone[0]} is eliminated" if gone else line
+    return f"{line}; {gone[0]} has no field agent left, and is eliminated" if gone else line
 
 
 def add_with_losses(action: Action[SpyState], fact: Any) -> None:
-    """Record a fact by which somebody may be eliminated, and in its field `out`, who is."""
+    """Record a fact that may eliminate a player; its field `out` says who is."""
     state = action.state
     out = [seat for seat in fact.apply(state).out if seat not in state.out]
     action.add(type(fact)(**fact.to_json(), out=out))
 
 
 class PlayerEliminated(Fact[SpyState], kind="player.eliminated"):
-    """The last field agent of `seat` is lost."""
+    """The player in `seat` has lost the last field agent."""
 
     seat: Seat
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse whoever is out already, and the last one who is in."""
         require_in(state, self.seat)
         if len(state.still_in) == 1:
             raise Refused(
-                f"{state.name(self.seat)} is the only one left.",
+                f"{state.name(self.seat)} is the only player left.",
                 "`companion finish` ends the game.",
             )
 
     def apply(self, state: SpyState) -> SpyState:
-        return eliminated(state, self.seat)
+        return eliminate_player(state, self.seat)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
         return f"{after.name(self.seat)} has no field agent left, and is eliminated"
@@ -201,11 +201,11 @@ Loser = Annotated[
 ]
 
 
-@verb("who is eliminated", name="out")
+@verb("a player is eliminated", name="out")
 def eliminate(action: Action[SpyState], player: Loser) -> None:
-    """Somebody has lost the last field agent, and is eliminated.
+    """Enter who has lost the last field agent, and is eliminated.
 
-    All that need be entered of a game: who is out, until one is left.
+    This is enough for a game: enter who is out, until one player is left.
 
     \b
     Examples:
@@ -216,8 +216,7 @@ def eliminate(action: Action[SpyState], player: Loser) -> None:
     if field:
         left = counted(field, "field agent")
         action.warn(
-            f"By what was entered, {action.state.name(player)} had {left} left. `companion undo` "
-            "if that was a slip."
+            f"By what was entered, {action.state.name(player)} had {left} left. {UNDO_SLIP}"
         )
     end(action)
 
@@ -225,7 +224,7 @@ def eliminate(action: Action[SpyState], player: Loser) -> None:
 # An agent is lost
 
 
-def without(
+def remove_agent(
     state: SpyState,
     seat: int,
     post: Post,
@@ -233,43 +232,42 @@ def without(
     turncoat: bool | None = None,
     unfriendly: bool = False,
 ) -> SpyState:
-    """After somebody lost an agent, which is a free agent now.
+    """The state after a player lost an agent, which is a free agent now.
 
-    `turncoat` says whether it was one; where it is None, the die and the agency may tell.
-    `unfriendly` is whether it came up so, for certain.
+    `turncoat` is whether it was one; if None, the die and the agency decide it, if they can.
+    `unfriendly` is whether it certainly came up unfriendly.
     """
     agency = state.agencies[seat]
     if turncoat is None:
-        turncoat = _turncoat_lost(agency, post, die)
+        turncoat = _was_turncoat(agency, post, die)
     if turncoat and die is None and agency.side is not None:
         die = never_friendly(agency.side).id
-    after = agency.changed(post, -1)._replace(dice=max(0, agency.dice - 1))
+    after = agency.with_change(post, -1)._replace(dice=max(0, agency.dice - 1))
     if die is not None:
         after = after._replace(gone=(*after.gone, die))
-    if not (unfriendly or turncoat or _is_another(agency, die)):
-        after = after._replace(steady=False)
+    if not (unfriendly or turncoat or _is_not_always_friendly(agency, die)):
+        after = after._replace(has_always_friendly=False)
     if turncoat is None:
-        after = after.unsure()
+        after = after.with_turncoats_unknown()
     elif turncoat:
-        after = after.turned(post, None)
+        after = after.with_turncoat_moved(post, None)
     state = replace(state, free=(*state.free, FreeAgent(seat, die, turncoat is False, unfriendly)))
-    return fallen(with_agency(state, seat, after), seat)
+    return eliminate_if_gone(with_agency(state, seat, after), seat)
 
 
-def _is_another(agency: Agency, die: str | None) -> bool:
-    """Whether a die is not the one that is friendly in every roll."""
+def _is_not_always_friendly(agency: Agency, die: str | None) -> bool:
     return die is not None and agency.side is not None and die != always_friendly(agency.side).id
 
 
 def is_turncoat(agency: Agency, die: str | None) -> bool | None:
-    """Whether a die is a turncoat in this agency (A-BO-24); None where nobody can tell."""
+    """Whether a die is a turncoat in this agency (A-BO-24); None if unknown."""
     if die is None or agency.side is None:
         return None
     return not shows(by_id()[die], agency.side)
 
 
-def _turncoat_lost(agency: Agency, post: Post, die: str | None) -> bool | None:
-    """Whether an agent that was lost from that post was a turncoat; None where nobody can tell."""
+def _was_turncoat(agency: Agency, post: Post, die: str | None) -> bool | None:
+    """Whether an agent lost from that post was a turncoat; None if unknown."""
     known = is_turncoat(agency, die)
     if known is not None:
         return known
@@ -280,26 +278,26 @@ def _turncoat_lost(agency: Agency, post: Post, die: str | None) -> bool | None:
     return True if agency.others_at(post) == 0 else None
 
 
-def loses(after: SpyState, seat: int, post: Post) -> str:
-    """The newest free agent, and whose it was."""
+def loss_words(after: SpyState, seat: int, post: Post) -> str:
+    """The newest loss: `Ben loses a field agent, the 3w-band`."""
     die = after.free[-1].die
     which = "" if die is None else f", the {die}"
     return f"{after.name(seat)} loses a {post} agent{which}"
 
 
 def warn_of_turncoat(action: Action[SpyState], before: SpyState, seat: int, post: Post) -> None:
-    """Say so where nobody knows any more whether the turncoat is still there."""
+    """Warn if it is unknown now whether the turncoat is still there."""
     known = before.agencies[seat].turncoats is not None
     if known and action.state.agencies[seat].turncoats is None and seat not in action.state.out:
         name, handle = before.name(seat), before.seats[seat].handle
         action.warn(
-            f"Was it {name}'s turncoat? `--die turncoat` says so, another die's name that it was "
-            f"not; or `companion boolean agents {handle} --turncoat {post}`."
+            f"Was it {name}'s turncoat? If so, `companion undo`, and add `--die turncoat`; if not, "
+            f"`companion boolean agents {handle} --turncoat {post}`."
         )
 
 
 class AgentLost(Fact[SpyState], kind="agent.lost"):
-    """Somebody has lost an agent, however that came about."""
+    """A player has lost an agent, however that happened."""
 
     seat: Seat
     post: Annotated[Post, one_of(*POSTS)]
@@ -307,7 +305,6 @@ class AgentLost(Fact[SpyState], kind="agent.lost"):
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse to lose an agent where nobody is, or a die that cannot be lost there."""
         require_in(state, self.seat)
         if state.agencies[self.seat].at(self.post) == 0:
             raise Refused(
@@ -318,14 +315,14 @@ class AgentLost(Fact[SpyState], kind="agent.lost"):
         require_lost(state, self.seat, self.post, self.die, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        return without(state, self.seat, self.post, self.die)
+        return remove_agent(state, self.seat, self.post, self.die)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
-        return and_who_is_out(loses(after, self.seat, self.post), before, after)
+        return with_eliminated(loss_words(after, self.seat, self.post), before, after)
 
 
 def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
-    """A die of somebody's as it is typed: its name, or `turncoat`. Raises Refused or NotFound."""
+    """Read a player's die: its name, or `turncoat`. Raises Refused or NotFound."""
     if text is None:
         return None
     if folded(text) == TURNCOAT:
@@ -334,7 +331,7 @@ def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
 
 
 def post(what: str, name: str, **more: Any) -> Param:
-    """Where an agent is or goes, as it is typed; `what` it should be."""
+    """A parameter for the place of an agent; `what` it is called in a refusal."""
     more.setdefault("candidates", lambda trial, args: ((post, INTO[post]) for post in POSTS))
     return word(
         lambda state, word: chosen(word, POSTS, what), name=name, sort=a_choice(*POSTS), **more
@@ -342,7 +339,7 @@ def post(what: str, name: str, **more: Any) -> Param:
 
 
 def die(help: str) -> Param:
-    """Which die it is, as it is typed: see `read_die`."""
+    """An option for a die, to be read by `read_die`."""
     return word(sort=A_DIE, metavar="DIE", help=help, after_dash=True, candidates=dice_in_words)
 
 
@@ -358,13 +355,13 @@ LostFrom = Annotated[
 LostDie = Annotated[str | None, die("Which die it was, or turncoat.")]
 
 
-@verb("an agent, and nobody said how", name="lost")
+@verb("a player loses an agent", name="lost")
 def lose_agent(
     action: Action[SpyState], player: Loser, post: LostFrom = "field", *, die: LostDie = None
 ) -> None:
-    """Somebody lost an agent, and nobody said how.
+    """Enter that a player lost an agent, without a mission.
 
-    A field agent, where nothing else is said. It is a free agent now.
+    It is a field agent unless you say desk, and a free agent now.
 
     \b
     Examples:
@@ -382,7 +379,8 @@ def lose_agent(
 
 
 class AgencyFormed(Fact[SpyState], kind="agency.formed"):
-    """A side, and the first roll: `friendly` dice, so many of them for the `field`, if known."""
+    """A side, and the first roll: how many dice are `friendly`, and how many of these go into the
+    `field`; null if not entered."""
 
     seat: Seat
     side: Annotated[Side, one_of(*SIDES)]
@@ -391,31 +389,30 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
     rerolled: Flag
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse another side, a third roll, a roll amid the turns, and impossible numbers."""
         require_in(state, self.seat)
         if self.friendly is None:
             self._require_side(state, referee)
             return
         name = state.name(self.seat)
         referee.require(
-            not state.begun,
+            not state.has_begun,
             "BO-177",
-            f"The first roll is made before the first turn, and that has begun: {name}'s dice have "
-            "been in play since.",
-            f"{self._count_anew(state, self.friendly)} counts them anew.",
+            f"The first roll comes before the first turn, which has begun: {name}'s dice are in "
+            "play.",
+            f"To count them again: {self._count_anew(state, self.friendly)}",
         )
         example = f"{self._command(state)} 5`"
         referee.require(
             self.friendly < SET,
             "BO-219",
-            f"Of ten dice at most {SET - 1} are friendly: the {never_friendly(self.side).id} never "
-            f"is for {self.side.capitalize()}.",
+            f"At most {SET - 1} of the ten dice are friendly: the {never_friendly(self.side).id} "
+            f"never is for {self.side.capitalize()}.",
             example,
         )
         referee.require(
             self.friendly > 0,
             "BO-180",
-            f"One die has all faces {self.side}, so it is friendly for {name} in every roll.",
+            f"One die is {self.side} on all sides, so it is always friendly for {name}.",
             example,
         )
         if self.field is not None:
@@ -423,7 +420,7 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         self._require_roll(state, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        """Friendly dice are the agency, the others the populace, the turncoat among them."""
+        """Friendly dice are agents, the others the populace, including the turncoat."""
         known, field = state.agencies[self.seat], self.field
         if self.friendly is None:
             return with_agency(state, self.seat, known._replace(side=self.side))
@@ -452,9 +449,9 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         return f"{line}{rolled}: {agents}{split}, and a populace of {agency.populace}"
 
     def _completes(self, known: Agency) -> bool:
-        """Whether it is the known roll, and says now how many go into the field.
+        """Whether it repeats the known roll, and adds how many agents go into the field.
 
-        One that is entered as the second roll is the known one if that was the second, too.
+        A second roll repeats the known one only if that was a second roll, too.
         """
         return (
             known.rolls > 0
@@ -467,12 +464,10 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         )
 
     def _command(self, state: SpyState) -> str:
-        """How a first roll is entered, up to its numbers."""
         return f"`companion boolean agency {state.seats[self.seat].handle} {self.side}"
 
     def _count_anew(self, state: SpyState, friendly: int) -> str:
-        """How somebody's dice are counted anew: by the roll that is entered, where it can be one,
-        less the dice that are gone; the other ones are the populace."""
+        """The command that counts the dice again, with the numbers of this roll if possible."""
         dice = state.agencies[self.seat].dice
         friendly = friendly if 0 < friendly < dice else min(5, dice)
         afield = max(1, min(self.field or 2, friendly))
@@ -482,15 +477,15 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         )
 
     def _require_side(self, state: SpyState, referee: Referee) -> None:
-        """A side is chosen before the first roll, and kept."""
+        """Refuse another side after the first roll."""
         agency, name = state.agencies[self.seat], state.name(self.seat)
         referee.require(
-            agency.side in (None, self.side) or not (state.begun or agency.rolls),
+            agency.side in (None, self.side) or not (state.has_begun or agency.rolls),
             "BO-177",
-            f"{name} is {str(agency.side).capitalize()}, by what was entered, and a side is chosen "
-            "before the first roll.",
-            f"`companion boolean agents {state.seats[self.seat].handle} --side {self.side}` if it "
-            "was entered wrongly.",
+            f"{name} is {str(agency.side).capitalize()}: a side is chosen before the first roll, "
+            "and kept.",
+            f"`companion boolean agents {state.seats[self.seat].handle} --side {self.side}` if "
+            "that is wrong.",
         )
 
     def _require_field(self, state: SpyState, friendly: int, field: int, referee: Referee) -> None:
@@ -509,7 +504,7 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         )
 
     def _require_roll(self, state: SpyState, referee: Referee) -> None:
-        """The first roll may be made once again, and is entered once."""
+        """Refuse a third roll, and a second one that is not entered as such."""
         agency, name = state.agencies[self.seat], state.name(self.seat)
         if self._completes(agency):
             return
@@ -517,16 +512,16 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         referee.require(
             agency.rolls < 2,
             "BO-178",
-            f"{name} has rolled all ten dice again already, and there is no third roll (A-BO-16).",
-            "`companion undo` if it was entered wrongly.",
+            f"{name} already rolled all ten dice again, and there is no third roll (A-BO-16).",
+            "`companion undo` if that is wrong.",
         )
         referee.require(
             agency.rolls == 0 or self.rerolled,
             "BO-178",
-            f"{name}'s first roll was entered already; only one re-roll of all ten may follow "
+            f"{name}'s first roll was already entered; all ten dice may be rolled once more "
             "(A-BO-16).",
-            f"If it was re-rolled: {self._command(state)} {numbers} --rerolled`; "
-            "`companion undo` if it was entered wrongly.",
+            f"If they were, {self._command(state)} {numbers} --rerolled`; `companion undo` if the "
+            "first entry is wrong.",
         )
 
 
@@ -549,8 +544,8 @@ def _field_agents(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterab
 
 _NUMBER = a_number(1, SET - 1)
 
-Former = Annotated[int, player(_sideless_first)]
-ASide = Annotated[
+AgencyOwner = Annotated[int, player(_sideless_first)]
+ChosenSide = Annotated[
     Side,
     choice(
         SIDES,
@@ -580,20 +575,21 @@ Rerolled = Annotated[
 ]
 
 
-@verb("a side and the first roll", name="agency")
+@verb("a side, and the first roll", name="agency")
 def form_agency(
     action: Action[SpyState],
-    player: Former,
-    side: ASide,
+    player: AgencyOwner,
+    side: ChosenSide,
     friendly: Friendly = None,
     afield: Afield = None,
     *,
     field: Field = None,
     rerolled: Rerolled = False,
 ) -> None:
-    """A side and the first roll: friendly dice, those for the field.
+    """Enter a side and the first roll.
 
-    The other agents sit at desks, the unfriendly dice are the populace. The side alone will do.
+    Enter the friendly dice, and how many of them go into the field. The other agents sit at desks,
+    and unfriendly dice are the populace. The side alone is enough.
 
     \b
     Examples:
@@ -606,7 +602,7 @@ def form_agency(
         how_many = "How many dice came up friendly in the second roll?"
         raise Incomplete(how_many, example, "friendly")
     if afield is not None and field is not None:
-        raise Invalid("How many go into the field was entered twice.", example)
+        raise Invalid("The number of field agents was entered twice.", example)
     agents = "number of friendly dice", "number of field agents"
     found = [
         None if text is None else number_of(text, what, example)
@@ -617,14 +613,14 @@ def form_agency(
     )
 
 
-# Dice that are counted anew, whatever was known before
+# Dice that are counted again, whatever was known before
 
 _MAYBE_COUNT = maybe(COUNT)
 _AT = {**AT, "desk": "at desks"}
 
 
 class AgencyCounted(Fact[SpyState], kind="agency.counted"):
-    """What is null stays as it was; `turncoats` are the places of all of them."""
+    """A player's dice by place; what is null stays as it was. `turncoats` are the places of all."""
 
     seat: Seat
     side: Annotated[Side | None, maybe(one_of(*SIDES))]
@@ -636,7 +632,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
 
     @property
     def counts(self) -> dict[Place, int]:
-        """The dice by their places, as far as these were counted."""
+        """The dice by places, as far as counted."""
         places: tuple[tuple[Place, int | None], ...] = (
             ("populace", self.populace),
             ("desk", self.desk),
@@ -645,36 +641,35 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         return {place: count for place, count in places if count is not None}
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what is known already, turncoats where nobody is, and more dice than there are."""
         seat = self.seat
         require_in(state, seat)
         after = self._agency(state)
         if after == state.agencies[seat] and seat not in self.apply(state).out:
             raise Refused(
-                f"That is what is known of {state.name(seat)} already.",
-                "`companion table` shows it.",
+                f"{state.name(seat)}'s dice are counted like that already.",
+                "`companion table` shows them.",
             )
         if self.turncoats:
             _require_turncoats(state, seat, after)
         others = [state.agencies[other] for other in state.still_in if other != seat]
         dice = _dice_of([after, *others]) + len(state.free)
         most = SET * len(state.seats)
-        # Where a house let pass more, they may be counted as long as there are no more with that.
+        # If a house rule allowed more, they may be counted as long as that adds none.
         referee.require(
             dice <= max(most, _dice_of([state.agencies[seat], *others]) + len(state.free)),
             "BO-176",
-            f"That makes {dice} dice, and {len(state.seats)} players have {most} together.",
+            f"That makes {dice} dice, but {len(state.seats)} players have {most} together.",
             self._fitting(state, after, dice - most),
         )
 
     def apply(self, state: SpyState) -> SpyState:
-        """Where turncoats are counted anew, any of them may have been there before; and as many
-        desk agents may have been rolled as there are now."""
+        """After a count, any turncoat may have been on a mission, and any desk agent been
+        rolled."""
         if self.seat == state.turn:
             state = replace(state, now=state.now._replace(most=None))
         if self.turncoats is not None and self.seat == state.turn:
             state = replace(state, now=state.now._replace(others=0))
-        return fallen(with_agency(state, self.seat, self._agency(state)), self.seat)
+        return eliminate_if_gone(with_agency(state, self.seat, self._agency(state)), self.seat)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
         parts = [self.side.capitalize()] if self.side else []
@@ -691,27 +686,27 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         elif places is not None:
             parts.append(f"turncoats {listed([AT[place] for place in places])}")
         line = f"{after.name(self.seat)}: {', '.join(parts) or 'as it was'}"
-        return and_who_is_out(line, before, after)
+        return with_eliminated(line, before, after)
 
     def _agency(self, state: SpyState) -> Agency:
-        """An agency with what was counted anew; the dice are known once all of its places are.
+        """The agency after the count; its dice are known once all of its places are.
 
-        Where turncoats are counted, it is of all of them.
+        A count of turncoats is of all of them.
         """
         agency: Agency = state.agencies[self.seat]
         if self.side is not None:
             agency = agency._replace(side=self.side)
         for place, count in self.counts.items():
-            agency = agency.counted(place, count)
+            agency = agency.with_count(place, count)
         if self.turncoats is not None:
             agency = agency._replace(turncoats=in_order(self.turncoats), strangers=0)
-        agency = _with_the_rest(agency._replace(gone=()))
+        agency = _fill_last_place(agency._replace(gone=()))
         if agency.populace is None or agency.desk is None or agency.field is None:
             return agency
         return agency._replace(dice=agency.populace + agency.desk + agency.field)
 
     def _fitting(self, state: SpyState, after: Agency, over: int) -> str:
-        """What would make the dice of all as many as there are: fewer of a place not counted."""
+        """How to enter a count that fits, with fewer dice in another place."""
         handle = state.seats[self.seat].handle
         for place in PLACES:
             count = after.at(place)
@@ -722,11 +717,10 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
                 return (
                     f"Enter where they came from, too: `companion boolean agents {handle} {words}`."
                 )
-        return "`companion table` shows everybody's; put others right first if they have lost some."
+        return "`companion table` shows everybody's dice; correct players who lost some first."
 
 
 def _dice_of(agencies: Iterable[Agency]) -> int:
-    """How many dice of these agencies are counted, all together."""
     return sum(agency.at(place) or 0 for agency in agencies for place in PLACES)
 
 
@@ -736,7 +730,7 @@ def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
     turncoats = after.turncoats or ()
     if len(turncoats) > most:
         raise Refused(
-            f"{len(turncoats)} turncoats for {name}: there is one in each set, and {most} sets.",
+            f"{name} cannot have {len(turncoats)} turncoats: there is one in each of {most} sets.",
             f"`companion boolean agents {handle} --turncoat {turncoats[-1]}`",
         )
     for place in dict.fromkeys(turncoats):
@@ -744,33 +738,34 @@ def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
         if count is not None and count < wanted:
             many = "turncoat" if wanted == 1 else f"{wanted} turncoats"
             raise Refused(
-                f"{name} has {count or 'nobody'} {AT[place]}, and so no {many} there.",
+                f"{name} has {count or 'nobody'} {AT[place]}, so no {many} there.",
                 f"`companion boolean agents {handle} --{place} {wanted} "
                 f"--turncoat {','.join(turncoats)}` enters both.",
             )
 
 
-def _with_the_rest(agency: Agency) -> Agency:
-    """With the dice that are left in the only place of which it is not known how many are there.
+def _fill_last_place(agency: Agency) -> Agency:
+    """Fill in the number of dice of the last place for which it is unknown.
 
-    How many there are together is known from the first roll on. One at least is in the field.
+    The total is known from the first roll on. At least one is in the field.
     """
     unknown = [place for place in PLACES if agency.at(place) is None]
     if len(unknown) != 1 or not agency.rolls:
         return agency
     left = agency.dice - sum(agency.at(place) or 0 for place in PLACES)
     least = 1 if unknown[0] == "field" else 0
-    return agency.counted(unknown[0], left) if left >= least else agency
+    return agency.with_count(unknown[0], left) if left >= least else agency
 
 
 def _warn_of_fewer_turncoats(action: Action[SpyState], before: SpyState, seat: int) -> None:
-    """Say so where several turncoats were known, and one was left out."""
+    """Warn if several turncoats were known, and one was left out."""
     known, left = (state.agencies[seat].turncoats or () for state in (before, action.state))
     if len(known) > max(1, len(left)) and seat not in action.state.out:
         both, handle = ",".join(known), before.seats[seat].handle
         action.warn(
-            f"{before.name(seat)} had {len(known)} turncoats, and {len(left) or 'none'} now. All "
-            f"of them are entered at once: `companion boolean agents {handle} --turncoat {both}`."
+            f"{before.name(seat)} had {len(known)} turncoats, and now has {len(left) or 'none'}. "
+            f"To keep them, enter all at once: `companion boolean agents {handle} --turncoat "
+            f"{both}`."
         )
 
 
@@ -780,17 +775,17 @@ def _still_in(trial: "Trial[SpyState]") -> Iterable[int]:
 
 
 NOWHERE = "gone"
-"""Where a turncoat is that was lost."""
+"""The place of a turncoat that was lost."""
 
 
 def read_places(word: str) -> list[Place]:
-    """Where turncoats are: `field`, `populace,field`, `gone`. Raises Invalid."""
+    """Read places of turncoats: `field`, `populace,field`, `gone`. Raises Invalid."""
     words = word.replace(",", " ").split() or [word]
     found = [chosen(one, (*PLACES, NOWHERE), "place for a turncoat") for one in words]
     return [place for place in PLACES for _ in range(found.count(place))]
 
 
-def _of_somebody(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> bool:
+def _has_player(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> bool:
     return "player" in args
 
 
@@ -800,7 +795,7 @@ def _dice(help: str) -> Param:
         metavar="N",
         help=help,
         about="how many",
-        when=_of_somebody,
+        when=_has_player,
         candidates=lambda trial, args: numbers(0, SET),
     )
 
@@ -817,7 +812,7 @@ NewSide = Annotated[
         metavar="white|black",
         help="The side.",
         about="white or black",
-        when=_of_somebody,
+        when=_has_player,
     ),
 ]
 Turncoats = Annotated[
@@ -827,14 +822,16 @@ Turncoats = Annotated[
         metavar="PLACE",
         help="populace, desk, field or gone; of two: desk,field.",
         about="where it is",
-        when=_of_somebody,
+        when=_has_player,
         candidates=lambda trial, args: ((place, "") for place in (*PLACES, NOWHERE)),
     ),
 ]
-Sure = Annotated[bool, flag("Nobody is in the field, and the player is out.", after_dash=True)]
+ConfirmsOut = Annotated[
+    bool, flag("Nobody is in the field, so the player is out.", after_dash=True)
+]
 
 
-@verb("somebody's dice, counted anew", name="agents")
+@verb("count a player's dice again", name="agents")
 def count_agents(
     action: Action[SpyState],
     player: Owner,
@@ -844,9 +841,11 @@ def count_agents(
     populace: Populace = None,
     side: NewSide = None,
     turncoat: Turncoats = None,
-    yes: Sure = False,
+    yes: ConfirmsOut = False,
 ) -> None:
-    """Count somebody's dice anew; what is not said stays as it was.
+    """Count a player's dice again.
+
+    What you leave out stays as it was.
 
     \b
     Examples:
@@ -863,12 +862,12 @@ def count_agents(
         for place, text in typed.items()
     }
     if side is None and turncoat is None and set(counts.values()) == {None}:
-        raise Incomplete(f"What of {name}'s dice was counted?", example, "side")
+        raise Incomplete(f"Which of {name}'s dice did you count?", example, "side")
     add_with_losses(action, AgencyCounted(seat=player, side=side, turncoats=turncoat, **counts))
     if player in action.state.out and not yes:
         raise Refused(
-            f"Without a field agent {name} is eliminated (BO-196).",
-            f"`companion boolean out {handle}` if that is so, or the same with `--yes`.",
+            f"Without a field agent, {name} is eliminated (BO-196).",
+            f"If so, `companion boolean out {handle}`, or add `--yes`.",
         )
     _warn_of_fewer_turncoats(action, before, player)
     end(action)

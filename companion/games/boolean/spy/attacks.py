@@ -16,31 +16,31 @@ from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.parsing import without_player_names
 from companion.games.boolean.spy.agency import (
+    DERIVED_KEYS,
     OUT,
     TURNCOAT,
-    UNTOLD,
     add_with_losses,
-    loses,
+    loss_words,
     read_die,
+    remove_agent,
     require_in,
     require_lost,
     require_same_agent,
     side_of,
     warn_of_turncoat,
-    without,
 )
 from companion.games.boolean.spy.mission import (
     ADVANCED,
     POST_OF,
     SIMPLE,
     TARGETS,
-    Goes,
     MissionAction,
     MissionDone,
     Target,
-    Which,
-    begins,
+    TurncoatGoes,
+    WhichDie,
     choose,
+    is_beginning,
     mission,
     names_player,
     require_ready_turncoat,
@@ -58,33 +58,34 @@ Roll = Side | Feeling
 Word = Target | Result | Roll | Literal["turncoat"]
 
 _WORDS: tuple[Word, ...] = (*TARGETS, *RESULTS, *SIDES)
-_OTHERS: dict[str, Word] = {
+_SYNONYMS: dict[str, Word] = {
     "desk": "agency",
     "field": "country",
     "friendly": "friendly",
     "unfriendly": "unfriendly",
     "turncoat": "turncoat",
 }
-"""What is understood as well: other words for targets, rolls without a colour, who goes."""
+"""Words that are understood but not offered: for targets, rolls without a colour, and who goes."""
 
 
 def command(state: SpyState, mission: str, enemy: int, target: Target, *words: str) -> str:
-    """How a mission against somebody is typed."""
+    """The command for a mission against an enemy."""
     of_it = ["agency"] if target == "agency" else []
     parts = [mission, state.seats[enemy].handle, *of_it, *words]
     return f"companion boolean mission {' '.join(parts)}"
 
 
 class Attack:
-    """Whom an infiltration or a scout goes to, and what was typed of its Rolls.
+    """The enemy of an infiltration or a scout, and the result or Rolls, as typed.
 
-    The only enemy need not be named. `turncoat` says that the turncoat was named: it went, or it
-    was lost. Raises Invalid for a word too many, or none where somebody has to be named; NotFound.
+    If there is one enemy, the name may be left out. `turncoat` is whether the turncoat was named:
+    it went, or it was lost. Raises Invalid for a word too many, Incomplete without a name that is
+    needed, or NotFound.
     """
 
     def __init__(self, state: SpyState, seat: int, words: Sequence[str], mission: str) -> None:
         self.state, self.seat, self._mission = state, seat, mission
-        enemies, named = state.others_in(seat), enemy_named(state, seat, words)
+        enemies, named = state.others_in(seat), find_enemy(state, seat, words)
         self.enemy = (enemies or (seat,))[0] if named is None else named
         self.target: Target = "country"
         self.result: Result | None = None
@@ -97,7 +98,7 @@ class Attack:
     def _read(self, words: Sequence[str]) -> None:
         aimed = False
         for word in words:
-            found = choose(word, _WORDS, _OTHERS, "result of a mission")
+            found = choose(word, _WORDS, _SYNONYMS, "result of a mission")
             if found in TARGETS and not aimed:
                 self.target, aimed = found, True
             elif found in RESULTS and self.result is None and not self.rolls:
@@ -110,27 +111,27 @@ class Attack:
                 raise Invalid(f"Unexpected “{short(word)}”.", self._example())
 
     def command(self, *words: str) -> str:
-        """How such a mission is typed, with these words behind it."""
+        """The command for this mission, with more words."""
         return command(self.state, self._mission, self.enemy, self.target, *words)
 
     def _example(self) -> str:
         return f"`{self.command(*(['lost'] if self._mission == 'infiltrate' else []))}`"
 
     def find_result(self, turncoat: bool) -> Result:
-        """What came of an infiltration, as it was typed or as its rolls say. Raises Invalid."""
+        """The result of an infiltration, as typed, or by its rolls. Raises Invalid."""
         if self.result is not None:
             return self.result
         if not self.rolls:
             raise Incomplete(
-                "What came of it: failed, loyal or lost? Or which colours did the two dice show?",
+                "What was the result: failed, loyal or lost? Or which colours did the two dice "
+                "show?",
                 self._example(),
             )
         rolled, *shown = self.rolls
         if self._is_friendly(self.seat, rolled) is turncoat:
             if shown and not turncoat:
                 raise Invalid(
-                    f"{rolled.capitalize()}: the agent has not got in, and so no victim was "
-                    "rolled.",
+                    f"With {rolled}, the agent has failed, so no victim was rolled.",
                     self._if_failed(rolled),
                 )
             return "failed"
@@ -141,23 +142,23 @@ class Attack:
                 "Which colour did the victim show" if rolled in SIDES else "How was the victim"
             )
             raise Incomplete(
-                f"{rolled.capitalize()}: the agent has got in. {question}?",
+                f"With {rolled}, the agent is in. {question}?",
                 f"`{self.command(rolled, then, *(['--turncoat'] if turncoat else []))}`",
             )
         loyal = self._is_friendly(self.enemy, shown[0]) is not turncoat
         return "loyal" if loyal else "lost"
 
     def _if_failed(self, rolled: Roll) -> str:
-        """How to enter that an agent has failed; or that it was a turncoat, which may have."""
-        failed = f"`{self.command(rolled)}`, if that is so"
+        """How to enter that the agent failed, or that it was a turncoat."""
+        failed = f"If it failed, `{self.command(rolled)}`"
         if not self.state.agencies[self.seat].most_turncoats_at("field"):
             return f"{failed}."
         went = self.command(*self.rolls, "--turncoat")
-        return f"{failed}; `{went}` if the turncoat went."
+        return f"{failed}; if the turncoat went, `{went}`."
 
     @property
     def colours(self) -> tuple[Side | None, Side | None]:
-        """The colours that the agent and the victim showed, as far as they are known."""
+        """The colours that agent and victim showed, as far as known."""
         who = (self.seat, self.enemy)
         found = [self._colour(seat, roll) for seat, roll in zip(who, self.rolls, strict=False)]
         rolled, shown = (*found, None, None)[:2]
@@ -167,17 +168,17 @@ class Attack:
         return roll == "friendly" if roll in FEELINGS else roll == side_of(self.state, seat)
 
     def _colour(self, seat: int, roll: Roll) -> Side | None:
-        """The colour of a roll; None where nobody entered whose side that is."""
+        """The colour of a roll; None if it is friendly or not to an unknown side."""
         if roll == "white" or roll == "black":
             return roll
         side = self.state.agencies[seat].side
         return side if side is None or roll == "friendly" else other(side)
 
 
-def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
-    """The player named first; None where the first word says something else.
+def find_enemy(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
+    """The player who is named first; None if the first word is something else.
 
-    A letter or two never stand for the one whose mission it is.
+    A letter or two never stand for the player whose mission it is.
     """
     if not words:
         return None
@@ -186,21 +187,21 @@ def enemy_named(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
         return find_seat(state.seats, word)
     others = [number for number in range(len(state.seats)) if number != seat]
     there = [state.seats[number] for number in others]
-    named, known = names_player(there, word), (*_WORDS, *_OTHERS)
-    if word in known or (begins(word, known) and not named):
+    named, known = names_player(there, word), (*_WORDS, *_SYNONYMS)
+    if word in known or (is_beginning(word, known) and not named):
         return None
     return others[find_seat(there, word)] if named else find_seat(state.seats, words[0])
 
 
-# What may be typed, and what can be carried out now
+# What may be typed, and what is possible now
 
 
-def offered(
+def offer_words(
     state: SpyState, words: Sequence[str], results: Iterable[Candidate]
 ) -> Iterator[Candidate]:
-    """Whom it goes to, the only enemy or anybody; what came of it, or that it is at a desk."""
+    """The enemies; behind one, or if there is only one, the results, and `agency`."""
     enemies = state.others_in(state.mover)
-    named = enemy_named(state, state.mover, words)
+    named = find_enemy(state, state.mover, words)
     rest = words if named is None else words[1:]
     if not words:
         yield from people(state, enemies)
@@ -208,12 +209,12 @@ def offered(
         return
     behind = [] if any(word in RESULTS for word in rest) else [*results]
     if not rest:
-        behind.append(("agency", "an agent at a desk, 2 Orders"))
+        behind.append(("agency", "a desk agent, for 2 Orders"))
     yield from without_player_names(state.seats, behind, words)
 
 
 def ways_to_infiltrate(state: SpyState) -> Iterator[tuple[Target, str]]:
-    """Of a field agent, and of a turncoat if one may go."""
+    """Infiltrations that are possible, also of a turncoat if one may go."""
     mine = state.agencies[state.mover]
     goes = mine.turncoats_at("field") > 0 and state.turncoats_ready > 0
     for target, enemy in _targets(state):
@@ -224,7 +225,7 @@ def ways_to_infiltrate(state: SpyState) -> Iterator[tuple[Target, str]]:
 
 
 def _targets(state: SpyState) -> list[tuple[Target, int]]:
-    """An agency without agents at desks cannot be attacked: the first one that may have some."""
+    """The first enemy's country, and the first agency that may have agents at desks."""
     enemies = state.others_in(state.mover)
     desks = [enemy for enemy in enemies if state.agencies[enemy].desk != 0]
     countries: list[tuple[Target, int]] = [("country", enemy) for enemy in enemies[:1]]
@@ -232,7 +233,7 @@ def _targets(state: SpyState) -> list[tuple[Target, int]]:
 
 
 def _against(state: SpyState, enemy: int, target: Target, *behind: str) -> str:
-    """The words with the enemy before them, but for the only one, who goes without saying."""
+    """The words behind a mission, with the enemy in front unless there is only one."""
     words = [*(["agency"] if target == "agency" else []), *behind]
     if len(state.still_in) > 2 or (words and is_somebody(state.seats, words[0])):
         words = [state.seats[enemy].handle, *words]
@@ -240,11 +241,11 @@ def _against(state: SpyState, enemy: int, target: Target, *behind: str) -> str:
 
 
 def _likely(state: SpyState, enemy: int, target: Target, *, turncoat: bool = False) -> Result:
-    """A result of an infiltration that can be: a turncoat stays loyal where a turncoat attacks, the
-    die that is always friendly where it does not."""
+    """A possible result of an infiltration. Mostly the victim is lost, but for a turncoat against a
+    turncoat, and the die that is always friendly."""
     reversed_ = turncoat or state.agencies[state.mover].has_only_turncoats("field")
     post = POST_OF[target]
-    if post == "field" and state.agencies[enemy].has_only_steady:
+    if post == "field" and state.agencies[enemy].has_only_always_friendly:
         return "lost" if reversed_ else "loyal"
     return "loyal" if reversed_ and state.agencies[enemy].has_only_turncoats(post) else "lost"
 
@@ -253,7 +254,7 @@ def _likely(state: SpyState, enemy: int, target: Target, *, turncoat: bool = Fal
 
 
 class Attacking(MissionDone):
-    """A mission against an `enemy`: against the country, who is in the field, or the agency."""
+    """A mission against an `enemy`: the country, with agents in the field, or the agency."""
 
     orders = SIMPLE
     orders_against_agency = ADVANCED
@@ -281,7 +282,7 @@ class Attacking(MissionDone):
 
 
 class EnemyScouted(Attacking, kind="enemy.scouted"):
-    """Somebody Examines an enemy's agents: those in the field, or those at desks."""
+    """A player Examines an enemy's agents in the field, or at desks."""
 
     title = "Scout"
 
@@ -297,7 +298,7 @@ Aim = Annotated[
     Sequence[str],
     words(
         name="ENEMY",
-        candidates=lambda trial, args: offered(trial.state, args.typed("aim"), ()),
+        candidates=lambda trial, args: offer_words(trial.state, args.words_of("aim"), ()),
     ),
 ]
 
@@ -311,7 +312,7 @@ def scout(by: MissionAction, aim: Aim = ()) -> None:
     """
     found = Attack(by.state, by.seat, aim, "scout")
     if found.result is not None or found.rolls or found.turncoat:
-        raise Invalid("A scout looks, and nothing is rolled.", f"`{found.command()}`")
+        raise Invalid("A scout only looks: nothing is rolled.", f"`{found.command()}`")
     by.action.add(EnemyScouted(seat=by.seat, enemy=found.enemy, target=found.target))
 
 
@@ -321,8 +322,8 @@ _COLOUR = maybe(one_of(*SIDES))
 class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
     """An agent infiltrates an enemy's country or agency.
 
-    `rolled` is the agent's colour, `shown` the victim's, where colours were entered; `die` is the
-    one that was lost, `turncoat` says that a turncoat went there.
+    `rolled` is the agent's colour, `shown` the victim's, if entered; `die` is the one that was
+    lost, `turncoat` is whether a turncoat went.
     """
 
     title = "Infiltrate"
@@ -333,7 +334,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
     shown: Annotated[Side | None, _COLOUR]
     die: Annotated[str | None, MAYBE_DIE]
     turncoat: Flag
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
     out: Annotated[Sequence[int] | None, OUT] = None
 
     @property
@@ -349,8 +350,8 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             state.agencies[enemy].at(self.post) != 0,
             "BO-227" if self.post == "desk" else "BO-210",
             f"{state.name(enemy)} has nobody {AT[self.post]} to infiltrate.",
-            f"`companion boolean agents {state.seats[enemy].handle} --{self.post} 1` if that is "
-            "wrong.",
+            f"If that is wrong, `companion boolean agents {state.seats[enemy].handle} "
+            f"--{self.post} 1`.",
         )
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
@@ -363,18 +364,18 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             self._require_die(state, referee)
             require_lost(state, self.enemy, self.post, self.die, referee)
 
-    def went_loyal(self, state: SpyState) -> bool:
-        """Whether it was no turncoat that went: the entry says so."""
+    def is_surely_loyal(self, state: SpyState) -> bool:
+        """Whether the agent was not a turncoat, which the entry says."""
         return not self.turncoat
 
     def carry_out(self, state: SpyState) -> SpyState:
-        """A victim that a turncoat makes disloyal has come up friendly, and so is none itself."""
+        """A victim that is lost to a turncoat came up friendly, so is not a turncoat itself."""
         if self.turncoat:
             state = turncoat_went(state, self.seat)
         if self.result != "lost":
             return state
         was_turncoat = False if self.turncoat else None
-        return without(state, self.enemy, self.post, self.die, was_turncoat, not self.turncoat)
+        return remove_agent(state, self.enemy, self.post, self.die, was_turncoat, not self.turncoat)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         who = after.name(self.seat) + ("'s turncoat" if self.turncoat else "")
@@ -385,15 +386,14 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             return f"{line} and fails"
         if self.result == "loyal":
             return f"{line}, but the victim is loyal"
-        return f"{line}: {loses(after, self.enemy, self.post)}"
+        return f"{line}: {loss_words(after, self.enemy, self.post)}"
 
     def _command(self, state: SpyState, result: Result, turncoat: bool) -> str:
-        """How it is typed with such a result, by such an agent."""
         by = ["--turncoat"] if turncoat else []
         return f"`{command(state, 'infiltrate', self.enemy, self.target, result, *by)}`"
 
     def _require_field_agent(self, state: SpyState, referee: Referee) -> None:
-        """A field agent goes: the turncoat if it is in the field, any other where there is one."""
+        """Refuse a turncoat that is not ready in the field, and another agent if there is none."""
         seat, agency = self.seat, state.agencies[self.seat]
         only = agency.has_only_turncoats("field")
         require_same_agent(state, seat, self.turncoat, self.untold, only, "BO-221", referee)
@@ -406,13 +406,12 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             referee.require(
                 not only,
                 "BO-221",
-                f"{state.name(seat)} has nobody but the turncoat in the field, and it turns all "
-                "Rolls around.",
+                f"{state.name(seat)} only has the turncoat in the field, which reverses all Rolls.",
                 self._command(state, self.result, True),
             )
 
     def _require_sides(self, state: SpyState, referee: Referee) -> None:
-        """Where the rolls said what came of it, they say nothing while the sides are unknown."""
+        """Refuse a result by rolls if after an undo the sides are unknown."""
         if "result" not in (self.untold or ()):
             return
         for who, rule, colour in (
@@ -422,17 +421,17 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             referee.require(
                 colour is None or state.agencies[who].side is not None,
                 rule,
-                f"Whether {state.name(who)} is White or Black is unknown then, and so is whether "
-                f"{colour} was friendly.",
-                f"`companion boolean agency {state.seats[who].handle} white`, or `black`, enters "
-                "it.",
+                f"It is unknown whether {state.name(who)} is White or Black, and so whether "
+                f"{colour} is friendly.",
+                f"Enter it: `companion boolean agency {state.seats[who].handle} white`, or "
+                "`black`.",
             )
 
     def _require_colours(self, state: SpyState, referee: Referee) -> None:
-        """The colours that were entered say what came of it."""
+        """Refuse a result that contradicts the colours."""
         turncoat, result = self.turncoat, self.result
-        turned = ", which a turncoat turns around (A-BO-21)" if turncoat else ""
-        agent = ("BO-208", "the agent has got in"), ("BO-207", "the agent has failed")
+        turned = ", which a turncoat reverses (A-BO-21)" if turncoat else ""
+        agent = ("BO-208", "the agent is in"), ("BO-207", "the agent has failed")
         victim = ("BO-212", "the victim is loyal"), ("BO-213", "the victim is lost")
         for who, colour, well, means in (
             (self.seat, self.rolled, result != "failed", agent),
@@ -447,23 +446,23 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
                 rule,
                 f"{colour.capitalize()} is {'friendly' if colour == side else 'unfriendly'} to "
                 f"{state.name(who)}{turned}: {meaning}.",
-                "`companion undo` takes back what was entered wrongly.",
+                "Correct the colours; or `companion undo` takes back what was entered wrongly.",
             )
 
     def _require_result(self, state: SpyState, referee: Referee) -> None:
-        """A turncoat comes up unfriendly in every roll, and another die friendly: where it is known
-        that one of these was rolled, that says what came of it."""
+        """Refuse a result that is impossible for a turncoat, which is always unfriendly, or for the
+        die that is always friendly, if one of these is known to have been rolled."""
         mine, theirs = state.agencies[self.seat], state.agencies[self.enemy]
         turncoat, post = self.turncoat, self.post
         failed = self.result == "failed"
         only_turncoats = not failed and theirs.has_only_turncoats(post)
-        only_steady = not failed and post == "field" and theirs.has_only_steady
+        only_steady = not failed and post == "field" and theirs.has_only_always_friendly
         enemy = state.name(self.enemy)
-        alone = f"{enemy} has nobody but a turncoat {AT[post]}, and"
-        always = "has one agent, and that is the die that is friendly in every roll"
+        alone = f"{enemy} only has a turncoat {AT[post]}, and"
+        always = "has one agent, the die that is always friendly"
         against = f"{enemy} {always}: against a turncoat it is lost, as friendly means unfriendly."
-        unfriendly = f"{alone} against a turncoat that is loyal: unfriendly means friendly."
-        is_in = "The turncoat always comes up unfriendly, and that means that it has got in."
+        unfriendly = f"{alone} against a turncoat that is loyal, as unfriendly means friendly."
+        is_in = "The turncoat always comes up unfriendly, which for it means that it is in."
         known: tuple[tuple[bool, Result, str, str], ...] = (
             (turncoat and failed, "loyal", "BO-221", is_in),
             (turncoat and only_turncoats, "loyal", "A-BO-21", unfriendly),
@@ -471,13 +470,13 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
                 not turncoat and only_turncoats,
                 "lost",
                 "A-BO-23",
-                f"{alone} as a victim it is always lost.",
+                f"{alone} as a victim that is always lost.",
             ),
             (
-                not turncoat and failed and mine.has_only_steady,
+                not turncoat and failed and mine.has_only_always_friendly,
                 "lost",
                 "BO-208",
-                f"{state.name(self.seat)} {always}: it has got in.",
+                f"{state.name(self.seat)} {always}: it is in.",
             ),
             (turncoat and only_steady, "lost", "A-BO-21", against),
             (not turncoat and only_steady, "loyal", "BO-212", f"{enemy} {always}: it is loyal."),
@@ -487,7 +486,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             referee.require(not is_so or self.result == result, rule, why, instead)
 
     def _require_die(self, state: SpyState, referee: Referee) -> None:
-        """The die that was lost has a face that made it so."""
+        """Refuse a lost die without a face that would lose it."""
         theirs = state.agencies[self.enemy].side
         if self.die is None or theirs is None:
             return
@@ -495,7 +494,8 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
         referee.require(
             shows(by_id()[self.die], colour),
             "BO-213" if not self.turncoat else "A-BO-21",
-            f"The {self.die} has no {colour} face, so {state.name(self.enemy)} did not lose it.",
+            f"The {self.die} has no {colour} face, so {state.name(self.enemy)} cannot have lost "
+            "it.",
             "`companion boolean dice` shows the ten.",
         )
 
@@ -513,9 +513,9 @@ def record_infiltration(
     turncoat: bool = False,
     by_rolls: bool = False,
 ) -> None:
-    """An infiltration and what came of it; the turncoat's, where nobody else can have gone.
+    """Record an infiltration and its result; if nobody else can have gone, it was the turncoat.
 
-    Where it was entered `by_rolls`, what came of it follows from the sides.
+    If it was entered `by_rolls`, the result follows from the sides.
     """
     before = action.state
     only = before.agencies[seat].has_only_turncoats("field")
@@ -537,27 +537,33 @@ def record_infiltration(
     end(action)
 
 
-# How it is typed: against whom, and what came of it
+# How an infiltration is typed: enemy and result
 
 _RESULTS = {
-    "failed": "the agent has not got in",
-    "loyal": "got in, and nobody is lost",
+    "failed": "the agent is not in",
+    "loyal": "in, but nobody is lost",
     "lost": "the enemy loses an agent",
 }
 EnemyAndResult = Annotated[
     Sequence[str],
     words(
         name="ENEMY RESULT",
-        candidates=lambda trial, args: offered(trial.state, args.typed("attack"), _RESULTS.items()),
+        candidates=lambda trial, args: offer_words(
+            trial.state, args.words_of("attack"), _RESULTS.items()
+        ),
     ),
 ]
 
 
 @mission("infiltrate", EnemyInfiltrated, ways_to_infiltrate)
 def infiltrate(
-    by: MissionAction, attack: EnemyAndResult = (), *, turncoat: Goes = False, die: Which = None
+    by: MissionAction,
+    attack: EnemyAndResult = (),
+    *,
+    turncoat: TurncoatGoes = False,
+    die: WhichDie = None,
 ) -> None:
-    """Infiltrate an enemy: the agent has failed, or the victim is loyal or lost.
+    """Infiltrate an enemy: the agent failed, or the victim is loyal or lost.
 
     Examples:
       companion boolean mission infiltrate ben lost
@@ -569,7 +575,7 @@ def infiltrate(
     went = turncoat or (found.turncoat and not lost_it)
     result = found.find_result(went or state.agencies[seat].has_only_turncoats("field"))
     if die is not None and result != "lost":
-        raise Invalid("`--die` names the die that was lost.", f"`{found.command('lost')}`")
+        raise Invalid("`--die` names a die that was lost.", f"`{found.command('lost')}`")
     rolled, shown = found.colours
     record_infiltration(
         by.action,
@@ -586,7 +592,7 @@ def infiltrate(
 
 
 def _require_possible(by: MissionAction, found: Attack) -> None:
-    """Refuse what cannot be paid for or aimed at, before it is asked what came of it."""
+    """Refuse what cannot be paid for, or the aim, before asking for the result."""
     EnemyInfiltrated(
         seat=by.seat,
         enemy=found.enemy,
@@ -600,7 +606,7 @@ def _require_possible(by: MissionAction, found: Attack) -> None:
 
 
 def _turncoat_was_lost(state: SpyState, found: Attack) -> bool:
-    """Whether `lost turncoat` says that it was lost, and not that it went. Raises Invalid."""
+    """Whether `lost turncoat` means that it was lost, not that it went. Raises Invalid."""
     if found.result != "lost":
         return False
     if not state.agencies[found.enemy].most_turncoats_at(POST_OF[found.target]):
@@ -609,6 +615,6 @@ def _turncoat_was_lost(state: SpyState, found: Attack) -> bool:
         return True
     lost = found.command("lost")
     raise Invalid(
-        "Was it the turncoat that went, or the one that was lost?",
-        f"`{lost} --turncoat` if it went, `{lost} --die turncoat` if it was lost.",
+        "Did the turncoat go, or was it lost?",
+        f"If it went, `{lost} --turncoat`; if it was lost, `{lost} --die turncoat`.",
     )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.command import AnyVerb
 from companion.core.event import Event, Referee
+from companion.core.game import function_of
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
@@ -21,8 +22,13 @@ from companion.games.boolean.spy.agency import (
     lose_agent,
 )
 from companion.games.boolean.spy.attacks import infiltrate
-from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
-from companion.games.boolean.spy.missions import MISSIONS, mission, ways, worthwhile
+from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, PossibleMission
+from companion.games.boolean.spy.missions import (
+    MISSIONS,
+    mission,
+    possible_missions,
+    worthwhile_missions,
+)
 from companion.games.boolean.spy.own_missions import free, rest
 from companion.games.boolean.spy.state import (
     PLACES,
@@ -34,21 +40,21 @@ from companion.games.boolean.spy.state import (
     outcome,
 )
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
-from companion.games.boolean.variants import variant_of
+from companion.games.boolean.variants import UNDO_BY_NUMBER, variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 # What can be done now
 
 
 def _phase(state: SpyState) -> str:
-    if not state.begun:
+    if not state.has_begun:
         return "first orders"
     return "no orders" if state.now.left == 0 else state.now.step
 
 
-def _setup(state: SpyState) -> list[str]:
+def _say_setup(state: SpyState) -> list[str]:
     undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
     sideless = [
         seat
@@ -64,19 +70,20 @@ def _setup(state: SpyState) -> list[str]:
     verb = "roll" if len(sideless) > 1 else "rolls"
     return [
         *undivided,
-        f"{who} {verb} all ten dice, once again at most: side, friendly dice, how many of these "
-        f"go into the field: `companion boolean agency {state.seats[seat].handle} {side} 5 2`.",
+        f"{who} {verb} all ten dice, and may roll them once again. Enter the side, the friendly "
+        "dice, and how many of these go into the field: `companion boolean agency "
+        f"{state.seats[seat].handle} {side} 5 2`.",
     ]
 
 
 def _is_whole(agency: Agency) -> bool:
-    """Whether the first roll was entered, and not how many of its agents go into the field."""
+    """Whether the first roll was entered without how many agents go into the field."""
     undivided = agency.field is None and agency.desk is None and agency.dice == SET
     return agency.rolls > 0 and undivided and 0 < (agency.populace or 0) < SET
 
 
 def _divide(state: SpyState, seat: int) -> str:
-    """Ask for what is missing of an agency that is not divided yet."""
+    """Ask how many agents go into the field."""
     agency, who = state.agencies[seat], state.seats[seat]
     agents = SET - (agency.populace or 0)
     return (
@@ -85,43 +92,43 @@ def _divide(state: SpyState, seat: int) -> str:
     )
 
 
-def _orders(state: SpyState) -> list[str]:
+def _say_orders(state: SpyState) -> list[str]:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     most = agency.most_orders
     if most == 0:
-        return [f"{name} has no desk agent to bring an Order. {_swap(state)}"]
+        return [f"{name} has no desk agent, and so no Orders. {_say_swap(state)}"]
     among = ", the turncoat among them" if agency.turncoats_at("desk") else ""
     desk = "" if agency.desk is None else f" ({agency.desk}{among})"
     example = 2 if most is None else min(2, most)
     return [
-        f"{name} rolls the desk agents{desk}; each friendly one is an Order: "
+        f"{name} rolls the desk agents{desk}; each friendly one brings an Order: "
         f"`companion boolean orders {example}`."
     ]
 
 
-def _lazy(state: SpyState) -> list[str]:
-    """What a table does that enters no missions."""
+def _say_changes_alone(state: SpyState) -> list[str]:
+    """What to enter without missions."""
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
         return []
     victim = state.seats[state.others_in(state.mover)[0]].handle
     return [
-        "Just what changes: `companion next` after a turn, "
-        f"`companion boolean out {victim}` for who has lost the last field agent."
+        "Or enter only the end of each turn, `companion next`, and who has lost the last field "
+        f"agent: `companion boolean out {victim}`."
     ]
 
 
-def _missions(state: SpyState) -> list[str]:
+def _say_missions(state: SpyState) -> list[str]:
     name, left, ready = state.name(state.mover), state.now.left, state.ready
-    found = worthwhile(state)
+    found = worthwhile_missions(state)
     if left == 0:
-        return [f"{name} has no Orders left. {_swap(state)}"]
+        return [f"{name} has no Orders left. {_say_swap(state)}"]
     has = [] if left is None else [counted(left, "Order")]
     has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
     line = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
     if not found:
-        none = "would change anything" if ways(state) else "can be carried out"
-        return [f"{line}: no mission {none}. {_swap(state)}"]
+        none = "would change anything" if possible_missions(state) else "is possible"
+        return [f"{line}: no mission {none}. {_say_swap(state)}"]
     prices = [
         f"{_names(found, price)} ({words})"
         for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
@@ -131,12 +138,12 @@ def _missions(state: SpyState) -> list[str]:
     step = f"{line}: {', '.join(prices)}. `companion boolean mission {first.words}`"
     if first.mission is infiltrate and any("--turncoat" in way.words for way in found):
         step += " (and `--turncoat` if the turncoat goes)"
-    more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
-    return [f"{step}{more}.", _swap(state)]
+    more = "" if len(found) == 1 else "; `companion boolean mission` shows all"
+    return [f"{step}{more}.", _say_swap(state)]
 
 
-def _names(found: list[Way], price: int) -> str:
-    """What can be had for so many Orders: `recruit, target, infiltrate`."""
+def _names(found: list[PossibleMission], price: int) -> str:
+    """The missions for so many Orders: `recruit, target, infiltrate`."""
     names = (
         f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
         for way in found
@@ -145,19 +152,18 @@ def _names(found: list[Way], price: int) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-def _swap(state: SpyState) -> str:
-    """The end of a turn."""
+def _say_swap(state: SpyState) -> str:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     if can_swap(agency) is False:
-        return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
+        return f"{name} cannot swap agents, so the turn ends: `companion boolean swap 0`."
     if agency.has_only_turncoats("field"):
-        return "The turn ends as the turncoat swaps with two others: `companion boolean swap 1`."
-    ends = "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`"
+        return "To end the turn, the turncoat swaps with two others: `companion boolean swap 1`."
+    ends = "To end the turn, one or more pairs of agents swap: `companion boolean swap 1`"
     return f"{ends}{_with_turncoat(agency)}."
 
 
 def _with_turncoat(agency: Agency) -> str:
-    """How to enter that a turncoat goes to a desk, where one is or may be in the field."""
+    """How to enter that a turncoat goes to a desk, if one may be in the field."""
     known = agency.turncoats_at("field") or agency.field is not None
     if not known or not agency.most_turncoats_at("field"):
         return ""
@@ -169,9 +175,9 @@ def _with_turncoat(agency: Agency) -> str:
 _PUT_RIGHT = (Step[SpyState]("out"), Step[SpyState]("lost"), Step[SpyState]("agents"))
 
 _TURN: tuple[Step[SpyState], ...] = (
-    Step("orders", _orders),
+    Step("orders", _say_orders),
     Step("swap"),
-    Step("out", _lazy),
+    Step("out", _say_changes_alone),
     *_PUT_RIGHT,
 )
 
@@ -179,10 +185,10 @@ LEGAL = legal_steps(
     is_over,
     _phase,
     {
-        "first orders": (Step("agency", _setup), Step("agency"), *_TURN),
+        "first orders": (Step("agency", _say_setup), Step("agency"), *_TURN),
         "orders": _TURN,
-        "missions": (Step("mission", _missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
-        "no orders": (Step("swap"), Step("mission", _missions), Step("orders"), *_PUT_RIGHT),
+        "missions": (Step("mission", _say_missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
+        "no orders": (Step("swap"), Step("mission", _say_missions), Step("orders"), *_PUT_RIGHT),
     },
 )
 
@@ -191,9 +197,9 @@ LEGAL = legal_steps(
 
 
 def in_play(state: SpyState, reference: Any) -> Iterator[Mention]:
-    """The step at hand, turncoats and free agents that are about, and the end."""
+    """The current step, turncoats and free agents, and the end."""
     if state.status == "live":
-        if not state.begun:
+        if not state.has_begun:
             yield Mention("spy-setup", "before the first turn")
             yield Mention("friendly", "who is White, who is Black")
         yield from _of_missions(state) if state.now.step == "missions" else _of_orders(state)
@@ -214,7 +220,7 @@ def _of_orders(state: SpyState) -> Iterator[Mention]:
 
 
 def _of_missions(state: SpyState) -> Iterator[Mention]:
-    name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
+    name, left, found = state.name(state.mover), state.now.left, worthwhile_missions(state)
     agency = state.agencies[state.mover]
     missions = {way.mission for way in found if way.target != "agency"}
     if found:
@@ -237,7 +243,7 @@ def _of_missions(state: SpyState) -> Iterator[Mention]:
 
 
 def _report(state: SpyState) -> dict[str, Any]:
-    """JSON primitives only; keys may be added, never taken away. Null is what was not entered."""
+    """The game's part of `table --json`; null is what was not entered."""
     live, now = state.status == "live", state.now
     return {
         "phase": now.step if live else "over",
@@ -252,7 +258,6 @@ def _report(state: SpyState) -> dict[str, Any]:
 
 
 def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted: none of somebody's who is eliminated (A-BO-25)."""
     agency, out = state.agencies[seat], seat in state.out
     return {
         "dice": 0 if out else agency.dice,
@@ -266,7 +271,7 @@ def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]
 
 
 class SpyVsSpy(VariantGame[SpyState]):
-    """The last player who has field agents wins."""
+    """The last player with field agents wins."""
 
     variant = variant_of("spy")
     ends_by = "BO-197"
@@ -279,7 +284,8 @@ class SpyVsSpy(VariantGame[SpyState]):
         AgencyCounted,
         PlayerEliminated,
     )
-    table = LEGAL
+    steps = LEGAL
+    view = function_of("companion.games.boolean.spy.views")
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
@@ -301,23 +307,24 @@ class SpyVsSpy(VariantGame[SpyState]):
     def check_entry(
         self, states: Sequence[SpyState], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse a loss that says otherwise of who is out than who is left in the field."""
+        """Refuse an entry if after an undo other players would be eliminated by it."""
         super().check_entry(states, events, referee, reference)
         before, after = states[0], states[-1]
-        if any(event.kind in _FELLING and "out" not in event.data for event in events):
-            return  # An older companion did not record it.
+        if any(event.kind in _ELIMINATING and "out" not in event.data for event in events):
+            return  # older logs do not record it
         out = {seat for event in events for seat in event.data.get("out", ())}
-        eliminated = PlayerEliminated.kind
-        out |= {event.data["seat"] for event in events if event.kind == eliminated}
+        eliminate_player = PlayerEliminated.kind
+        out |= {event.data["seat"] for event in events if event.kind == eliminate_player}
         gone = {seat for seat in after.out if seat not in before.out}
         other = next(iter(out ^ gone), None)
         if other is not None:
             referee.refuse(
                 "BO-196",
-                f"{after.name(other)} was {'' if other in out else 'not '}eliminated with that, "
-                f"and is {'not ' if other in out else ''}then, by the field agents that are known.",
-                "`companion log` has the numbers for `companion undo`; `companion boolean agents "
-                f"{after.seats[other].handle} --field 2` counts them.",
+                f"{after.name(other)} was {'' if other in out else 'not '}eliminated by this "
+                f"entry, and now {'would not be' if other in out else 'would be'}, by the known "
+                "field agents.",
+                f"{UNDO_BY_NUMBER} Or count them: `companion boolean agents "
+                f"{after.seats[other].handle} --field 2`.",
             )
 
     def begins(self, state: SpyState) -> str:
@@ -344,12 +351,7 @@ class SpyVsSpy(VariantGame[SpyState]):
         )
         return f"In the field: {shown} — {now}"
 
-    def view(self, state: SpyState, reference: Any) -> "list[Block]":
-        from companion.games.boolean.spy.views import view
 
-        return view(state)
-
-
-_FELLING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
-"""Entries with which somebody may be eliminated."""
+_ELIMINATING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
+"""Kinds of entries that may eliminate a player."""
 GAME = SpyVsSpy()

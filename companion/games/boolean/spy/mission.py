@@ -1,7 +1,7 @@
-"""What a mission is: a fact that is paid for with Orders, and how it is typed behind `mission`.
+"""A mission: a fact that is paid for with Orders, and how it is typed behind `mission`.
 
-How it is paid for and carried out is the same for all of them, and stands here; the eight are in
-`recruits`, `field_agents`, `attacks` and `infiltration`, what they are together in `missions`.
+All eight are paid for and carried out as it stands here; they are in `own_missions` and `attacks`,
+and the verb for all of them is in `missions`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,17 +24,17 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import capital, chosen, counted, folded, short
 from companion.core.offer import Line
 from companion.core.param import Arguments, a_number
-from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agency import (
     TURNCOAT,
-    and_who_is_out,
-    at_turn,
+    begin_missions,
     die,
     require_in,
     require_turn,
+    with_eliminated,
 )
 from companion.games.boolean.spy.state import Post, SpyState, with_agency
 
@@ -43,23 +43,22 @@ W = TypeVar("W", bound=str)
 Target = Literal["country", "agency"]
 TARGETS: tuple[Target, ...] = ("country", "agency")
 POST_OF: Mapping[Target, Post] = {"country": "field", "agency": "desk"}
-"""Where the agents are that a mission is aimed at."""
+"""Where the agents are at which a mission is aimed."""
 
 SIMPLE, ADVANCED = 1, 2
-"""Orders that a mission takes."""
+"""The Orders that a mission takes."""
 
 
 # The fact
 
 
 class MissionDone(Fact[SpyState]):
-    """A mission of the player in `seat`, and what came of it.
+    """A mission of the player in `seat`, and its result.
 
-    Each of the eight extends it. It says its `title` in the rulebook, how many `orders` it takes,
-    and `orders_against_agency`, where a whole country is cheaper than its agency. It
-    `needs_agent` in the field, who in some `is_rolled`. Of the methods, it defines `check_aim`, of
-    what can be refused before it is known what came of it; `check_result` for the rest;
-    `carry_out`, once it is paid; `describe_result`.
+    Each of the eight extends it. They declare the `title` in the rulebook, how many `orders` a
+    mission takes (`orders_against_agency`, if a country is cheaper than an agency), whether it
+    `needs_agent` in the field, and whether that agent `is_rolled`. They define `check_aim` for what
+    is refused whatever the result, `check_result` for the rest, `carry_out` and `describe_result`.
     """
 
     title: ClassVar[str]
@@ -72,59 +71,57 @@ class MissionDone(Fact[SpyState]):
 
     @property
     def aimed_at(self) -> Target | None:
-        """What of an enemy's it is aimed at."""
+        """Whether it is aimed at an enemy's country, or agency."""
         return None
 
     def check_aim(self, state: SpyState, referee: Referee) -> None:
-        """Refuse whom it is aimed at."""
+        """Refuse an enemy or a target."""
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what cannot have come of it."""
+        """Refuse an impossible result."""
 
     def carry_out(self, state: SpyState) -> SpyState:
-        """The state after it, once it is paid for."""
+        """The state after it was paid for and carried out."""
         return state
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
-        """It in words, but for who is eliminated by it."""
+        """The result in words, without who is eliminated by it."""
         raise NotImplementedError
 
-    def went_loyal(self, state: SpyState) -> bool:
-        """Whether it was no turncoat that went, for certain: none could go that was in the field
-        before, or has not had its mission."""
+    def is_surely_loyal(self, state: SpyState) -> bool:
+        """Whether the agent that went was certainly not a turncoat: none was ready."""
         return state.turncoats_ready == 0
 
     @classmethod
     def price(cls, target: Target | None = None) -> int:
-        """The Orders that it takes, by what it is aimed at."""
+        """The Orders that it takes against a target."""
         against_agency = cls.orders_against_agency
         return against_agency if against_agency and target == "agency" else cls.orders
 
     @classmethod
     def titled(cls, target: Target | None) -> str:
-        """What it is called, with what it is aimed at."""
+        """Its title, with the target."""
         return cls.title if target is None else f"{cls.title} Enemy {target.capitalize()}"
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what cannot be paid or carried out, or cannot have come out so."""
         self.require_possible(state, referee)
         self.check_result(state, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        state = at_turn(state, self.seat)
+        state = begin_missions(state, self.seat)
         now = state.now
         now = now._replace(
             spent=now.spent + self.price(self.aimed_at),
             acted=now.acted + self.needs_agent,
-            others=now.others + (self.needs_agent and self.went_loyal(state)),
+            others=now.others + (self.needs_agent and self.is_surely_loyal(state)),
         )
         return self.carry_out(replace(state, now=now))
 
     def describe(self, before: SpyState, after: SpyState) -> str:
-        return and_who_is_out(self.describe_result(before, after), before, after)
+        return with_eliminated(self.describe_result(before, after), before, after)
 
     def require_possible(self, state: SpyState, referee: Referee) -> None:
-        """Refuse it whatever came of it: for what it takes, or whom it is aimed at."""
+        """Refuse it whatever its result, for its Orders, agents or aim."""
         require_in(state, self.seat)
         require_turn(state, self.seat, referee)
         if self.seat == state.turn:
@@ -134,8 +131,8 @@ class MissionDone(Fact[SpyState]):
         self.check_aim(state, referee)
 
     def _require_orders(self, state: SpyState, referee: Referee) -> None:
-        """Orders come first, and every mission is paid with them."""
-        needed, left = self.price(self.aimed_at), state.now.room
+        """Refuse a mission before the Orders, or one that cannot be paid."""
+        needed, left = self.price(self.aimed_at), state.now.most_left
         name = state.name(state.mover)
         what = f"{self.titled(self.aimed_at)} takes {counted(needed, 'Order')}"
         if state.now.step == "orders":
@@ -143,9 +140,9 @@ class MissionDone(Fact[SpyState]):
             example = min(2, 2 if most is None else most)
             referee.refuse(
                 "BO-190",
-                f"{what}, and {name}'s desk agents have not been rolled for Orders in this turn.",
-                f"`companion boolean orders {example}` says how many came up friendly; "
-                "`companion boolean orders` alone that they were rolled.",
+                f"{what}, and {name}'s desk agents were not rolled yet in this turn.",
+                f"`companion boolean orders {example}` enters how many came up friendly; "
+                "`companion boolean orders` alone, only that they were rolled.",
             )
             return
         if left is None:
@@ -155,19 +152,19 @@ class MissionDone(Fact[SpyState]):
             left > 0,
             "BO-190",
             f"{what}, and {has} none left in this turn.",
-            "`companion boolean swap` ends it.",
+            "`companion boolean swap` ends the turn.",
         )
         referee.require(
             needed <= left,
             "BO-189",
             f"{what}, and {has} {counted(left, 'Order')} left.",
-            "`companion boolean mission` shows what can be paid.",
+            "`companion boolean mission` shows what can be paid for.",
         )
 
     def _require_agent(self, state: SpyState, referee: Referee) -> None:
-        """One mission for each field agent; those who were won in this turn wait.
+        """Refuse a second mission of a field agent, or one of an agent won in this turn.
 
-        Of the missions in which no field agent is rolled it is our reading that they need one, too.
+        That missions without a roll need a field agent, too, is our reading.
         """
         if state.ready is None or state.ready > 0:
             return
@@ -183,9 +180,9 @@ class MissionDone(Fact[SpyState]):
             return
         only = "other" if new else "only"
         agents = f"{only} field agent has" if old == 1 else f"{old} field agents have"
-        needs = f"{self.titled(self.aimed_at)} needs one who has not."
+        needs = f"{self.titled(self.aimed_at)} needs one that has not."
         why = "each goes on one." if self.is_rolled else needs
-        waits = " Whoever was won in it waits for the next one (BO-225)." if new else ""
+        waits = " Agents won in it wait for the next one (BO-225)." if new else ""
         referee.refuse(
             "BO-188" if self.is_rolled else "A-BO-30",
             f"{name}'s {agents} had a mission in this turn, and {why}{waits}",
@@ -208,7 +205,7 @@ class MissionAction(NamedTuple):
         return self.action.state
 
 
-class Way(NamedTuple):
+class PossibleMission(NamedTuple):
     """A mission that can be carried out now, and the words that enter it."""
 
     mission: "Mission[Any]"
@@ -222,18 +219,18 @@ class Way(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is called, with what it is aimed at."""
+        """Its title, with the target."""
         return self.mission.fact.titled(self.target)
 
 
 class Mission(Generic[P]):
-    """A mission as it is typed behind `mission`: see `mission`."""
+    """One of the eight, as it is typed behind `mission`; declared by the decorator `mission`."""
 
     def __init__(
         self,
         fact: type[MissionDone],
         command: Verb[MissionAction, P, None],
-        ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
+        possible_missions: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
         also: str,
     ) -> None:
         self.name = command.name
@@ -241,36 +238,39 @@ class Mission(Generic[P]):
         self.fact = fact
         self.also = also
         self.command = command
-        self._ways = ways
+        self._ways = possible_missions
 
     def __call__(self, by: MissionAction, *args: P.args, **options: P.kwargs) -> None:
         """Enter it, with values in place of words."""
         self.command(by, *args, **options)
 
     def enter(self, by: MissionAction, args: Arguments[SpyState]) -> None:
-        """Enter it as it was typed: see `arguments`."""
+        """Enter it with what `arguments` read."""
         self.command.run(by, args)
 
-    def ways(self, state: SpyState) -> Iterable[Way]:
-        """Lines that enter one now, as far as agents and dice go: what it takes is not asked."""
-        return (Way(self, target, f"{self.name}{words}") for target, words in self._ways(state))
+    def possible_missions(self, state: SpyState) -> Iterable[PossibleMission]:
+        """Lines that enter one now, by agents and dice; its Orders are not checked."""
+        return (
+            PossibleMission(self, target, f"{self.name}{words}")
+            for target, words in self._ways(state)
+        )
 
     def arguments(
         self, state: SpyState, words: Sequence[str], options: Mapping[str, Sequence[str]]
     ) -> Arguments[SpyState]:
-        """What these words and options say.
+        """Read words and options.
 
         Raises Invalid for a word too many, or an option that belongs to another mission.
         """
         own = {param.name for param in self.command.options}
         for option in OPTIONS:
             if option in options and option not in own:
-                raise Invalid(f"`{option}` means nothing for {self.name}.", self.example)
+                raise Invalid(f"`{option}` does not belong to {self.name}.", self.example)
         typed = {name: tuple(values) for name, values in options.items()}
         return self.command.arguments(state, Line(tuple(words), typed))
 
     def too_many(self, word: str) -> Invalid:
-        """The refusal of a word that it does not take."""
+        """The refusal of a word too many."""
         return Invalid(f"Unexpected “{short(word)}”.", self.example)
 
 
@@ -280,10 +280,10 @@ def mission(
     ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
     also: str = "",
 ) -> Callable[[Callable[Concatenate[MissionAction, P], None]], Mission[P]]:
-    """Declare how a mission is typed, by a function that adds its fact: as `core.command.verb`.
+    """Declare how a mission is typed by a function that adds its fact, like `core.command.verb`.
 
-    `ways` are lines that can be typed now, as far as agents and dice go, each with what it is aimed
-    at. It is understood by the word `also`, too.
+    `ways` are lines that enter one now, by agents and dice, each with its target. `also` is another
+    word for it.
     """
 
     def declare(function: Callable[Concatenate[MissionAction, P], None]) -> Mission[P]:
@@ -292,18 +292,18 @@ def mission(
     return declare
 
 
-# The options of all missions, in the order in which one that means nothing is found
+# The options of all missions, in the order in which a wrong one is refused
 
 Recruited = Annotated[
     str | None,
     word(
-        sort=a_number(0, SET), metavar="N", help="Recruits who go into the field.", after_dash=True
+        sort=a_number(0, SET), metavar="N", help="Recruits that go into the field.", after_dash=True
     ),
 ]
-Which = Annotated[str | None, die("Which die was lost or won, or turncoat.")]
-GOES = flag("It is the turncoat that goes, rests, or is trained.", about="it is the turncoat")
-Goes = Annotated[bool, GOES]
-Sure = Annotated[bool, flag("Train the last field agent for a desk.", after_dash=True)]
+WhichDie = Annotated[str | None, die("Which die was lost or won, or turncoat.")]
+TURNCOAT_FLAG = flag("It is the turncoat.", about="it is the turncoat")
+TurncoatGoes = Annotated[bool, TURNCOAT_FLAG]
+ConfirmsTraining = Annotated[bool, flag("Train the last field agent for a desk.", after_dash=True)]
 OPTIONS = ("--field", "--die", "--turncoat", "--yes")
 
 
@@ -311,8 +311,8 @@ def _named_last(state: SpyState, words: Sequence[str], there: bool) -> Sequence[
     return words[-1:] if words and folded(words[-1]) == TURNCOAT else ()
 
 
-GoesOrNamed = Annotated[bool, GOES.but(own_words=_named_last)]
-"""The turncoat may be named behind all else, in place of `--turncoat`."""
+TurncoatNamed = Annotated[bool, TURNCOAT_FLAG.but(own_words=_named_last)]
+"""Instead of `--turncoat`, the last word may be turncoat."""
 
 
 # What turncoats may do
@@ -321,31 +321,31 @@ GoesOrNamed = Annotated[bool, GOES.but(own_words=_named_last)]
 def require_turncoat_afield(
     state: SpyState, seat: int, what: str, instead: str, referee: Referee
 ) -> bool:
-    """Refuse a turncoat that is not in the field, as far as that is known. Whether it may be.
+    """Refuse a turncoat that is known not to be in the field; returns whether it may be there.
 
-    `what` only field agents do, and `instead` is how another agent does it.
+    Only field agents can do `what`; `instead` is the command for another agent.
     """
     there = state.agencies[seat].most_turncoats_at("field") > 0
     referee.require(
         there,
         "BO-187",
-        f"{state.name(seat)} has no turncoat in the field, and only field agents {what}.",
-        f"{instead}; or `companion boolean agents {state.seats[seat].handle} --turncoat field` if "
-        "it is there.",
+        f"{state.name(seat)} has no turncoat in the field, and only field agents can {what}.",
+        f"{instead}; or, if that is wrong, `companion boolean agents {state.seats[seat].handle} "
+        "--turncoat field`.",
     )
     return there
 
 
 def require_ready_turncoat(state: SpyState, price: int, instead: str, referee: Referee) -> None:
-    """A turncoat goes on one mission, too, unless it Rests; a new one waits for the next turn.
+    """Refuse a second mission of a turncoat that did not Rest, or one won in this turn.
 
-    The mission takes so many Orders, and `instead` is how another agent goes on it.
+    `price` are the Orders of the mission; `instead` is the command for another agent.
     """
     if state.turncoats_ready:
         return
     name, now, missions = state.name(state.mover), state.now, state.now.turncoats
     others = state.ready is None or state.ready > 0
-    other_agent = f"another agent: {instead}" if others else ""
+    other_agent = f"another agent can go: {instead}" if others else ""
     if not missions:
         referee.refuse(
             "BO-225",
@@ -353,7 +353,7 @@ def require_ready_turncoat(state: SpyState, price: int, instead: str, referee: R
             capital(other_agent) or "`companion boolean swap` ends the turn.",
         )
         return
-    waits = " Whoever was won in it waits for the next one (BO-225)." if now.new_turncoats else ""
+    waits = " Agents won in it wait for the next one (BO-225)." if now.new_turncoats else ""
     hints = [other_agent] if other_agent else []
     if now.rest_pays(price):
         hints.insert(0, "`companion boolean mission rest --turncoat` makes it ready again")
@@ -366,10 +366,10 @@ def require_ready_turncoat(state: SpyState, price: int, instead: str, referee: R
 
 
 def turncoat_went(state: SpyState, seat: int) -> SpyState:
-    """After a turncoat's mission: so it is in the field."""
+    """The state after a turncoat's mission, which shows that it is in the field."""
     agency, now = state.agencies[seat], state.now
     if agency.most_turncoats_at("field"):
-        state = with_agency(state, seat, agency.turned("field", "field"))
+        state = with_agency(state, seat, agency.with_turncoat_moved("field", "field"))
     return replace(state, now=now._replace(turncoats=now.turncoats + 1))
 
 
@@ -377,23 +377,23 @@ def turncoat_went(state: SpyState, seat: int) -> SpyState:
 
 
 def choose(text: str, choices: Sequence[W], others: Mapping[str, W], what: str) -> W:
-    """One of a few words by its beginning, or of `others` for them, which are not offered.
+    """Find one of a few words, or of `others` for them, by its beginning.
 
-    Raises Invalid for none of them (`what` it should be), Ambiguous for several.
+    Raises Invalid if there is none (`what` it should be), Ambiguous for several.
     """
-    if not begins(text, choices):
-        found = {others[word] for word in others if begins(text, (word,))}
+    if not is_beginning(text, choices):
+        found = {others[word] for word in others if is_beginning(text, (word,))}
         if len(found) == 1:
             return found.pop()
     return chosen(text, choices, what)
 
 
-def begins(text: str, words: Iterable[str]) -> bool:
-    """Whether one of the words begins so."""
+def is_beginning(text: str, words: Iterable[str]) -> bool:
+    """Whether a text is the beginning of one of the words."""
     wanted = folded(text)
     return bool(wanted) and any(word.startswith(wanted) for word in words)
 
 
 def names_player(seats: Iterable[PlayerSeat], word: str) -> bool:
-    """Whether the name of somebody there begins so."""
-    return any(begins(word, (folded(who.name), who.handle)) for who in seats)
+    """Whether a word is the beginning of a player's name."""
+    return any(is_beginning(word, (folded(who.name), who.handle)) for who in seats)

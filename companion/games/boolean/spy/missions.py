@@ -1,4 +1,4 @@
-"""The eight missions together: which can be carried out now, and the verb that enters one."""
+"""The eight missions together: which are possible now, and the verb that enters one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,15 +13,15 @@ from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import infiltrate, scout
 from companion.games.boolean.spy.mission import (
-    GOES,
+    TURNCOAT_FLAG,
+    ConfirmsTraining,
     Mission,
     MissionAction,
+    PossibleMission,
     Recruited,
-    Sure,
-    Way,
-    Which,
-    begins,
+    WhichDie,
     choose,
+    is_beginning,
     names_player,
 )
 from companion.games.boolean.spy.own_missions import (
@@ -44,37 +44,36 @@ MISSIONS: tuple[Mission[Any], ...] = (
 )
 _BY_NAME: Mapping[str, Mission[Any]] = {mission.name: mission for mission in MISSIONS}
 _OTHER_NAMES = {mission.also: mission.name for mission in MISSIONS if mission.also}
-"""Other words for missions, which are understood and not offered."""
+"""Other words for missions, which are understood but not offered."""
 
 
-# What can be carried out now
+# What is possible now
 
 
-def ways(state: SpyState) -> list[Way]:
-    """The missions that can be paid for and carried out now, cheaper ones first."""
-    left, ready = state.now.room, state.ready
+def possible_missions(state: SpyState) -> list[PossibleMission]:
+    """The missions that are possible and can be paid for now, cheaper ones first."""
+    left, ready = state.now.most_left, state.ready
     found = [
         way
         for mission in MISSIONS
         if not mission.fact.needs_agent or ready is None or ready > 0
-        for way in mission.ways(state)
+        for way in mission.possible_missions(state)
         if left is None or way.orders <= left
     ]
     return sorted(found, key=lambda way: way.orders)
 
 
-def worthwhile(state: SpyState) -> list[Way]:
-    """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
-    last = state.now.room == 1
+def worthwhile_missions(state: SpyState) -> list[PossibleMission]:
+    """The possible missions without a Rest with the last Order, and a Nudge of a turncoat."""
+    last = state.now.most_left == 1
     return [
         way
-        for way in ways(state)
+        for way in possible_missions(state)
         if not (way.mission is rest and last) and way.words != f"{target.name} no"
     ]
 
 
-def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
-    """The missions that can be carried out now, for a program."""
+def _listed(state: SpyState, found: list[PossibleMission]) -> dict[str, Any]:
     return {
         "turn": state.name(state.mover),
         "orders_left": state.now.left,
@@ -92,20 +91,19 @@ def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
     }
 
 
-def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
-    """What each takes, what it is, how it is typed; or what to do instead."""
+def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Block]":
     from companion.core.blocks import Column, Fit, Heading, Paragraph, Span, Table
 
     heading = Heading("Missions", seen.game.where(seen.state))
     if not found:
         return [heading, *(Paragraph(step) for step in seen.game.todo(seen.state, None))]
-    columns = (Column("Orders", "right"), Column("Mission"), Column("As it is typed", wraps=True))
+    columns = (Column("Orders", "right"), Column("Mission"), Column("Enter", wraps=True))
     rows = tuple(
         (Span(str(way.orders), "strong"), Span(way.title, "name"), f"mission {way.words}")
         for way in found
     )
     narrow = Table((columns[0], columns[2]), tuple((orders, typed) for orders, _, typed in rows))
-    note = Span(f"The first, in full: `companion boolean mission {found[0].words}`.", "muted")
+    note = Span(f"In full: `companion boolean mission {found[0].words}`.", "muted")
     return [heading, Fit((Table(columns, rows), narrow)), Paragraph(note)]
 
 
@@ -113,17 +111,17 @@ def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
 
 
 def _is_player(state: SpyState, word: str, then: str) -> bool:
-    """Whether the word before another one is whose mission it is, and no mission itself."""
+    """Whether a word in front of another one names the player, not a mission."""
     missions = (*_BY_NAME, *_OTHER_NAMES)
-    if not begins(then, missions):
+    if not is_beginning(then, missions):
         return False
-    if is_somebody(state.seats, word) or not begins(word, missions):
+    if is_somebody(state.seats, word) or not is_beginning(word, missions):
         return True
     return folded(then) in missions and names_player(state.seats, word)
 
 
 def _read(state: SpyState, words: Sequence[str]) -> tuple[int, Mission[Any], Sequence[str]]:
-    """Whose mission it is, which one, and the words behind it. Raises Invalid or Ambiguous."""
+    """Read whose mission it is, which one, and the words behind it. Raises Invalid or Ambiguous."""
     seat = state.mover
     if len(words) > 1 and _is_player(state, words[0], words[1]):
         seat, words = find_seat(state.seats, words[0]), words[1:]
@@ -139,8 +137,8 @@ def _is_mover(state: SpyState, word: str) -> bool:
 
 
 def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candidate]:
-    """The missions, cheaper ones first; then what may be typed behind one."""
-    state, words = trial.state, args.typed("words")
+    """The missions, cheaper ones first; then what may follow one."""
+    state, words = trial.state, args.words_of("words")
     if len(words) == 1 and words[0] not in _BY_NAME and _is_mover(state, words[0]):
         words = ()
     if not words:
@@ -148,7 +146,7 @@ def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candi
             yield one.name, f"{one.fact.title}, {counted(one.fact.price(), 'Order')}"
         return
     _, mission, behind = _read(state, words)
-    options = {f"--{key}": args.typed(key) for key in _OPTIONS if key in args}
+    options = {f"--{key}": args.words_of(key) for key in _OPTIONS if key in args}
     inner = mission.arguments(state, behind, options)
     for param in inner.open:
         yield from () if param.candidates is None else param.candidates(trial, inner) or ()
@@ -172,23 +170,22 @@ Words = Annotated[
         ),
     ),
 ]
-GoesOnIt = Annotated[bool, GOES.but(when=lambda trial, args: "words" in args)]
+TurncoatOnIt = Annotated[bool, TURNCOAT_FLAG.but(when=lambda trial, args: "words" in args)]
 
 
-@verb("what an agent does")
+@verb("a mission")
 def mission(
     action: Action[SpyState],
     words: Words,
     *,
     field: Recruited = None,
-    turncoat: GoesOnIt = False,
-    die: Which = None,
-    yes: Sure = False,
+    turncoat: TurncoatOnIt = False,
+    die: WhichDie = None,
+    yes: ConfirmsTraining = False,
 ) -> None:
-    """Enter a mission; without words, see those that can be paid for.
+    """Enter a mission; without words, see which are possible.
 
-    An infiltration has failed, or its victim is loyal or lost; the colours that the agent and the
-    victim show will do, too.
+    For an infiltration, enter failed, loyal or lost, or the colours that agent and victim show.
 
     \b
     Examples:
@@ -209,23 +206,23 @@ def mission(
     typed = {name: (str(value),) for name, value in options.items() if value is not None}
     try:
         found.enter(MissionAction(action, seat), found.arguments(action.state, behind, typed))
-    except Incomplete as lacking:  # in whatever words it asks for more
-        raise Incomplete(lacking.message, lacking.hint, "words") from None
+    except Incomplete as problem:  # what is missing belongs behind `words`
+        raise Incomplete(problem.message, problem.hint, "words") from None
 
 
 @mission.alone(lambda trial: trial.state.status == "live" and trial.state.now.step == "missions")
 def show_missions(seen: PlayView[SpyState]) -> Reply:
-    """The missions of the turn at hand. Raises Refused before its Orders."""
+    """The possible missions of the current turn. Raises Refused before its Orders."""
     state = seen.state
     if state.status != "live":
         raise Refused(f"This play is {state.status}.", "`companion table` shows how it ended.")
     if state.now.step == "orders":
         raise Refused(
-            f"Missions take Orders, and {state.name(state.mover)}'s desk agents have not been "
-            "rolled yet.",
-            "`companion boolean orders 2`, or however many of them are friendly.",
+            f"Missions take Orders, and {state.name(state.mover)}'s desk agents were not rolled "
+            "yet.",
+            "Enter how many came up friendly: `companion boolean orders 2`.",
         )
-    found = ways(state)
+    found = possible_missions(state)
     return Reply(
         document=lambda: {"play": seen.play, **_listed(state, found)},
         blocks=lambda: _drawn(seen, found),

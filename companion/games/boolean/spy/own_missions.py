@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from companion.core.command import number, word, words
 from companion.core.event import Referee
 from companion.core.fact import Flag
-from companion.core.names import chosen, folded, listed
+from companion.core.names import chosen, counted, folded, listed
 from companion.core.numbers import number_of, only_digits
 from companion.core.param import Arguments, Candidate, a_choice
 from companion.core.shapes import FLAG, maybe, one_of, tuple_of
@@ -16,11 +16,11 @@ from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, dice_wor
 from companion.games.boolean.parsing import numbers
 from companion.games.boolean.spy.agency import (
     COUNT,
+    DERIVED_KEYS,
     OUT,
     TURNCOAT,
-    UNTOLD,
     add_with_losses,
-    fallen,
+    eliminate_if_gone,
     is_turncoat,
     post,
     require_same_agent,
@@ -28,13 +28,13 @@ from companion.games.boolean.spy.agency import (
 from companion.games.boolean.spy.mission import (
     ADVANCED,
     SIMPLE,
-    GoesOrNamed,
+    ConfirmsTraining,
     MissionAction,
     MissionDone,
     Recruited,
-    Sure,
     Target,
-    Which,
+    TurncoatNamed,
+    WhichDie,
     mission,
     require_ready_turncoat,
     require_turncoat_afield,
@@ -50,11 +50,11 @@ from companion.games.boolean.spy.state import (
     Side,
     SpyState,
     free_agent,
+    is_no_turncoat,
     never_friendly,
-    no_turncoat_of,
     other,
     shows,
-    taken,
+    take_free_agent,
     with_agency,
 )
 from companion.games.boolean.variants import end
@@ -78,7 +78,7 @@ def _require_populace(name: str, agency: Agency, rule: str, referee: Referee) ->
 
 
 class RecruitsTaken(MissionDone, kind="recruits.taken"):
-    """So many of the populace came up friendly, and of these so many went into the field."""
+    """How many of the populace came up friendly, and how many of these went into the field."""
 
     title = "General Recruiting"
     orders = SIMPLE
@@ -96,8 +96,8 @@ class RecruitsTaken(MissionDone, kind="recruits.taken"):
             referee.require(
                 recruits <= agency.populace,
                 "BO-199",
-                f"{name}'s populace is {dice_words(agency.populace)}, and "
-                f"{recruits} of them cannot be recruited.",
+                f"{name}'s populace is {dice_words(agency.populace)}, so {recruits} cannot be "
+                "recruited.",
                 fewer,
             )
             referee.require(
@@ -110,13 +110,13 @@ class RecruitsTaken(MissionDone, kind="recruits.taken"):
         referee.require(
             field <= recruits,
             "BO-200",
-            f"{recruits} recruited, and {field} of them cannot go into the field.",
+            f"Of {counted(recruits, 'recruit')}, {field} cannot go into the field.",
             f"`companion boolean mission recruit {max(1, field)} --field {field}`",
         )
 
     def carry_out(self, state: SpyState) -> SpyState:
-        agency = state.agencies[self.seat].moved("populace", "field", self.field)
-        agency = agency.moved("populace", "desk", max(0, self.recruits - self.field))
+        agency = state.agencies[self.seat].with_moved("populace", "field", self.field)
+        agency = agency.with_moved("populace", "desk", max(0, self.recruits - self.field))
         return with_agency(state, self.seat, agency)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
@@ -163,7 +163,7 @@ Posted = Annotated[
 def recruit(
     by: MissionAction, recruits: Recruits, posted: Posted = None, *, field: Recruited = None
 ) -> None:
-    """Roll the populace: how many came up friendly, and go to desks or into the field.
+    """Roll the populace, and enter how many came up friendly, and go into the field.
 
     Examples:
       companion boolean mission recruit 3 --field 1
@@ -181,7 +181,7 @@ def recruit(
 
 
 class RecruitNudged(MissionDone, kind="recruit.nudged"):
-    """Where one of the populace went that a Nudge made friendly; null for one that is not."""
+    """Where a die of the populace went that a Nudge made friendly; null if it is not friendly."""
 
     title = "Targeted Recruiting"
     orders = SIMPLE
@@ -203,7 +203,7 @@ class RecruitNudged(MissionDone, kind="recruit.nudged"):
     def carry_out(self, state: SpyState) -> SpyState:
         if self.to is None:
             return state
-        agency = state.agencies[self.seat].moved("populace", self.to)
+        agency = state.agencies[self.seat].with_moved("populace", self.to)
         return with_agency(state, self.seat, agency)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
@@ -238,7 +238,7 @@ Nudged = Annotated[
 
 @mission("target", RecruitNudged, _ways_to_nudge, also="nudge")
 def target(by: MissionAction, to: Nudged) -> None:
-    """Nudge one of the populace: where it goes, if it is friendly then.
+    """Nudge one of the populace, and enter where it goes if it is friendly then.
 
     Examples:
       companion boolean mission target field
@@ -250,7 +250,7 @@ def target(by: MissionAction, to: Nudged) -> None:
 
 
 class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
-    """Where the turncoat went that was of the populace."""
+    """Where the turncoat of the populace went."""
 
     title = "Recruiting the Turncoat"
     orders = ADVANCED
@@ -264,7 +264,7 @@ class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
             where = f"is {AT[agency.turncoats[0]]} already" if agency.turncoats else "is lost"
             referee.refuse(
                 "BO-219",
-                f"{name}'s turncoat {where}, and only one of the populace can be recruited so.",
+                f"{name}'s turncoat {where}, and only one of the populace can be recruited.",
                 f"`companion boolean agents {state.seats[self.seat].handle} --turncoat populace` "
                 "if that is wrong.",
             )
@@ -272,8 +272,8 @@ class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
         _require_populace(name, agency, "BO-220", referee)
 
     def carry_out(self, state: SpyState) -> SpyState:
-        agency = state.agencies[self.seat].moved("populace", self.to)
-        return with_agency(state, self.seat, agency.turned("populace", self.to))
+        agency = state.agencies[self.seat].with_moved("populace", self.to)
+        return with_agency(state, self.seat, agency.with_turncoat_moved("populace", self.to))
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         return f"{after.name(self.seat)} recruits the turncoat, who goes {INTO[self.to]}"
@@ -309,7 +309,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
     needs_agent = False
 
     turncoat: Flag
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
         """Refuse a Rest of nobody, or of a turncoat that has not been on a mission."""
@@ -320,7 +320,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
             "BO-217",
             f"None of {name}'s field agents has been on a mission in this turn, so none needs a "
             "Rest.",
-            "First a mission: `companion boolean mission` shows them.",
+            "`companion boolean mission` shows the missions.",
         )
         only = _rests_turncoat(state, seat)
         require_same_agent(state, seat, self.turncoat, self.untold, only, "BO-217", referee)
@@ -333,7 +333,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
             )
 
     def carry_out(self, state: SpyState) -> SpyState:
-        """It may have been a turncoat's, whether that was entered or not."""
+        """Whether a turncoat rested may not have been entered."""
         return replace(state, now=state.now.ready_again(turncoat=True, other=not self.turncoat))
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
@@ -342,16 +342,16 @@ class AgentRested(MissionDone, kind="agent.rested"):
 
 
 def _rests_turncoat(state: SpyState, seat: int) -> bool:
-    """Whether a Rest is the turncoat's, because no other agent has been on a mission.
+    """Whether the turncoat rests, because no other agent has been on a mission.
 
-    A turncoat that was lost on it rests no more.
+    It does not if it was lost on the mission.
     """
     only = 0 < state.now.acted == state.now.turncoats
     return seat == state.turn and only and _has_old_turncoat(state, seat)
 
 
 def _has_old_turncoat(state: SpyState, seat: int) -> bool:
-    """Whether a turncoat may be in the field that was there before this turn's Orders."""
+    """Whether a turncoat may be in the field that was not won in this turn."""
     return state.agencies[seat].most_turncoats_at("field") > state.now.new_turncoats
 
 
@@ -360,8 +360,8 @@ def _ways_to_rest(state: SpyState) -> Words:
 
 
 @mission("rest", AgentRested, _ways_to_rest)
-def rest(by: MissionAction, *, turncoat: GoesOrNamed = False) -> None:
-    """Have a field agent ready again that has had a mission; the turncoat, where no other has.
+def rest(by: MissionAction, *, turncoat: TurncoatNamed = False) -> None:
+    """Make a field agent ready again that has had a mission; the turncoat, if no other has.
 
     Examples:
       companion boolean mission rest
@@ -377,10 +377,10 @@ _COLOUR = one_of(*SIDES)
 
 
 class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
-    """Somebody tries to win a free agent over.
+    """A player tries to win a free agent.
 
-    `colours` are the field agent's and the free agent's, where they were entered; `turncoat` says
-    that a turncoat went.
+    `colours` are the field agent's and the free agent's, if entered; `turncoat` is whether a
+    turncoat went.
     """
 
     title = "Recruiting a Free Agent"
@@ -398,7 +398,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             bool(state.free),
             "BO-222",
             "There is no free agent to recruit.",
-            f"If one was lost and not entered: `companion boolean lost "
+            f"If an agent was lost, but you did not enter that: `companion boolean lost "
             f"{state.seats[(state.others_in(self.seat) or (self.seat,))[0]].handle}`.",
         )
         if self.die is not None and state.free:
@@ -419,13 +419,13 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             state = turncoat_went(state, seat)
         if not self.won:
             return state
-        loyal = no_turncoat_of(state, seat, self.die)
-        state, die = taken(state, self.die)
-        agency = state.agencies[seat].changed("field", 1)
+        loyal = is_no_turncoat(state, seat, self.die)
+        state, die = take_free_agent(state, self.die)
+        agency = state.agencies[seat].with_change("field", 1)
         agency = agency._replace(dice=agency.dice + 1, won=(*agency.won, die))
         turncoat, now = False if loyal else is_turncoat(agency, die), state.now
         if turncoat and agency.turncoats is not None:
-            agency = agency.turned(None, "field")
+            agency = agency.with_turncoat_moved(None, "field")
         elif turncoat is not False:
             agency = agency._replace(strangers=agency.strangers + 1)
         may_be = turncoat is not False
@@ -434,15 +434,16 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         name = after.name(self.seat) + ("'s turncoat" if self.turncoat else "")
-        die = taken(before, self.die)[1] if before.free else self.die
+        die = take_free_agent(before, self.die)[1] if before.free else self.die
         which = "a free agent" if die is None else f"the free agent {die}"
         colours = f" ({', '.join(self.colours)})" if self.colours else ""
         if not self.won:
             return f"{name} tries to recruit {which}{colours}, in vain"
-        return f"{name} recruits {which}{colours} into the field, to be used from the next turn on"
+        return f"{name} recruits {which}{colours} into the field, for use from the next turn on"
 
     def _require_turncoat(self, state: SpyState, referee: Referee) -> None:
-        """A turncoat goes that is in the field, and shows its own colour in every roll."""
+        """Refuse a turncoat that is not ready in the field, and a result that its colour
+        excludes."""
         seat, side, won = self.seat, state.agencies[self.seat].side, self.won
         which = "" if self.die is None else f" --die {self.die}"
         words = " ".join(self.colours or ["yes" if won else "no"])
@@ -450,22 +451,22 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
         there = require_turncoat_afield(state, seat, "recruit free agents", instead, referee)
         if seat == state.turn and there:
             require_ready_turncoat(state, self.price(), instead, referee)
-        die = taken(state, self.die)[1] if state.free else self.die
+        die = take_free_agent(state, self.die)[1] if state.free else self.die
         if side is None or die is None:
             return
         colour = other(side) if won else side
         referee.require(
             shows(by_id()[die], colour),
             "BO-4",
-            f"The turncoat always shows {other(side)}, and the {die} has no {colour} face: it is "
-            f"{'not won' if won else 'won'} then.",
+            f"The turncoat always shows {other(side)}, and the {die} has no {colour} face, so it "
+            f"is {'not won' if won else 'won'}.",
             f"`companion boolean mission free {'no' if won else 'yes'}{which} --turncoat`",
         )
 
     def _require_colours(self, state: SpyState, colours: Sequence[Side], referee: Referee) -> None:
-        """The colours that were entered say what came of it, and both dice have such a face.
+        """Refuse colours that contradict the result, or that the dice do not have.
 
-        Which of them is whose is not asked, for they may be entered the other way round.
+        They may be entered in any order.
         """
         alike = colours[0] == colours[1]
         referee.require(
@@ -473,9 +474,9 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             "BO-224",
             f"{colours[0].capitalize()} and {colours[1]} are "
             f"{'the same colour, so it is won' if alike else 'two colours, so it is not won'}.",
-            "`companion undo` takes back what was entered wrongly.",
+            "Correct the colours; or `companion undo` takes back what was entered wrongly.",
         )
-        die = taken(state, self.die)[1]
+        die = take_free_agent(state, self.die)[1]
         referee.require(
             die is None or any(shows(by_id()[die], colour) for colour in colours),
             "BO-4",
@@ -488,10 +489,9 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
             or other(agency.side) in colours
             or not (self.turncoat or agency.has_only_turncoats("field")),
             "BO-219",
-            f"{name}'s turncoat went, and that never shows {colours[0]}."
+            f"{name}'s turncoat went, which never shows {colours[0]}."
             if self.turncoat
-            else f"{name} has nobody but the turncoat in the field, and that never shows "
-            f"{colours[0]}.",
+            else f"{name} only has the turncoat in the field, which never shows {colours[0]}.",
             f"`companion boolean mission free {' '.join(colours)}`"
             if self.turncoat
             else f"`companion boolean agents {state.seats[self.seat].handle} --turncoat populace` "
@@ -500,7 +500,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
 
 
 def _won_or_colours(state: SpyState, words: Sequence[str]) -> tuple[bool, list[Side] | None]:
-    """Whether it was won, and the colours if they were entered. Raises Invalid."""
+    """Read whether it was won, or both colours. Raises Invalid."""
     if len(words) > 2:
         raise free.too_many(words[2])
     if len(words) == 1:
@@ -510,9 +510,9 @@ def _won_or_colours(state: SpyState, words: Sequence[str]) -> tuple[bool, list[S
 
 
 def _which_free(state: SpyState, text: str, colours: list[Side] | None, won: bool) -> str:
-    """A free agent as it is typed: its name, or `turncoat` where one lies there.
+    """Read a free agent: its name, or `turncoat` if there is one.
 
-    Raises NotFound, or Invalid where it may be one of two.
+    Raises NotFound, or Invalid if it may be one of two.
     """
     if folded(text) != TURNCOAT:
         return find_die(text).id
@@ -529,8 +529,8 @@ def _which_free(state: SpyState, text: str, colours: list[Side] | None, won: boo
 
 def _yes_or_no(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candidate]:
     if "alike" not in args:
-        yield "yes", "both showed the same colour"
-        yield "no", "they did not"
+        yield "yes", "both show the same colour"
+        yield "no", "they do not"
 
 
 def _ways_to_free(state: SpyState) -> Words:
@@ -543,19 +543,16 @@ Alike = Annotated[
         _won_or_colours,
         name="yes|no",
         candidates=_yes_or_no,
-        explain_missing=lambda state, args: (
-            "Did the two dice show the same colour?",
-            free.example,
-        ),
+        explain_missing=lambda state, args: ("Did both dice show the same colour?", free.example),
     ),
 ]
 
 
 @mission("free", FreeAgentApproached, _ways_to_free)
 def free(
-    by: MissionAction, alike: Alike, *, die: Which = None, turncoat: GoesOrNamed = False
+    by: MissionAction, alike: Alike, *, die: WhichDie = None, turncoat: TurncoatNamed = False
 ) -> None:
-    """Roll a field agent and a free agent: it is won if they show the same colour.
+    """Roll a field agent and a free agent, which is won if they show the same colour.
 
     Examples:
       companion boolean mission free yes
@@ -573,7 +570,7 @@ def free(
 class AgentTrained(MissionDone, kind="agent.trained"):
     """A desk agent goes into the field, or a field agent to a desk.
 
-    `sure`: it was meant, though it was the last field agent.
+    `sure` confirms it for the last field agent.
     """
 
     title = "Extra Training"
@@ -582,7 +579,7 @@ class AgentTrained(MissionDone, kind="agent.trained"):
     to: Annotated[Post, one_of(*POSTS)]
     turncoat: Flag
     sure: Annotated[bool | None, FLAG] = None
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
@@ -597,9 +594,9 @@ class AgentTrained(MissionDone, kind="agent.trained"):
             return
         if start == "field" and agency.field == 1 and not self.sure:
             raise Refused(
-                f"That is {name}'s last field agent: at a desk, it counts as lost, and {name} is "
+                f"That is {name}'s last field agent: at a desk it counts as lost, and {name} is "
                 "eliminated (A-BO-29).",
-                "`companion boolean mission train desk --yes` if that is meant.",
+                "If you mean it, `companion boolean mission train desk --yes`.",
             )
         only = agency.has_only_turncoats(start)
         require_same_agent(state, self.seat, self.turncoat, self.untold, only, "BO-226", referee)
@@ -617,20 +614,20 @@ class AgentTrained(MissionDone, kind="agent.trained"):
             referee.require(
                 agency.others_at(start) != 0,
                 "BO-226",
-                f"{name} has nobody but the turncoat {AT[start]}.",
+                f"{name} only has the turncoat {AT[start]}.",
                 f"{train} --turncoat`",
             )
 
     def carry_out(self, state: SpyState) -> SpyState:
-        """Of field agents, one that has had its mission goes to a desk: there is one by now."""
+        """A field agent that goes to a desk has just been on this mission."""
         to, start = self.to, _from(self.to)
-        agency = state.agencies[self.seat].moved(start, to)
+        agency = state.agencies[self.seat].with_moved(start, to)
         if self.turncoat:
-            agency = agency.turned(start, to)
+            agency = agency.with_turncoat_moved(start, to)
         if to == "desk":
             now = state.now.ready_again(turncoat=self.turncoat, other=not self.turncoat)
             state = replace(state, now=now)
-        return fallen(with_agency(state, self.seat, agency), self.seat)
+        return eliminate_if_gone(with_agency(state, self.seat, agency), self.seat)
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
         who = "the turncoat" if self.turncoat else f"a {_from(self.to)} agent"
@@ -659,11 +656,15 @@ TrainFor = Annotated[
 
 @mission("train", AgentTrained, _ways_to_train)
 def train(
-    by: MissionAction, to: TrainFor, *, turncoat: GoesOrNamed = False, yes: Sure = False
+    by: MissionAction,
+    to: TrainFor,
+    *,
+    turncoat: TurncoatNamed = False,
+    yes: ConfirmsTraining = False,
 ) -> None:
     """Train a desk agent for the field, or a field agent for a desk.
 
-    It is the turncoat where nobody else is there.
+    It is the turncoat if nobody else is there.
 
     Examples:
       companion boolean mission train field

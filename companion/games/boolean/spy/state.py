@@ -1,11 +1,11 @@
-"""What is known of a play of Spy vs. Spy, and who wins it: an immutable value."""
+"""The state of a play of Spy vs. Spy, an immutable value; and who wins it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import SET, Die, the_ten
 from companion.games.boolean.variants import State
@@ -27,14 +27,14 @@ INTO: Mapping[Place, str] = {"desk": "to a desk", "field": "into the field"}
 
 
 class Agency(NamedTuple):
-    """A player's dice, counted; None is what was not entered.
+    """A player's dice, counted; None for what was not entered.
 
-    `turncoats` are the places of those that can never be friendly: one's own die of that kind, and
-    free agents of which it is known. `strangers` are other free agents that were won, of which
-    it is unknown whether they are turncoats. `dice` are all together, `rolls` the first rolls that
-    were entered. `steady` is whether the die that is friendly in every roll is certainly an agent.
-    `gone` are the dice that were lost, as far as they were entered, `won` the free agents that were
-    won; None for one that nobody named.
+    `turncoats` are the places of those that can never be friendly: the player's own die of that
+    kind, and free agents known to be such. `strangers` counts other free agents that were won, of
+    which it is unknown whether they are turncoats. `dice` are all together, `rolls` the first rolls
+    that were entered. `has_always_friendly` is whether the die that is friendly in every roll is
+    certainly an agent. `gone` are the dice that were lost, as far as they were entered, `won` the
+    free agents that were won; None for one whose name was not entered.
     """
 
     side: Side | None = None
@@ -45,12 +45,12 @@ class Agency(NamedTuple):
     strangers: int = 0
     dice: int = SET
     rolls: int = 0
-    steady: bool = True
+    has_always_friendly: bool = True
     gone: tuple[str, ...] = ()
     won: tuple[str | None, ...] = ()
 
     def may_have(self, die: str) -> bool:
-        """Whether a die may be among these: there is one in the set, and each that was won."""
+        """Whether a die may be among these: the one of the set, and those that were won."""
         return self.gone.count(die) <= self.won.count(die) + self.won.count(None)
 
     def at(self, place: Place) -> int | None:
@@ -64,13 +64,13 @@ class Agency(NamedTuple):
         return (self.turncoats or ()).count(place)
 
     def most_turncoats_at(self, place: Place) -> int:
-        """How many turncoats can be there; where none was entered, one in each set is."""
+        """How many turncoats can be there at most; if none was entered, one."""
         known = 1 if self.turncoats is None else self.turncoats_at(place)
         count, most = self.at(place), known + self.strangers
         return most if count is None else min(most, count)
 
     def others_at(self, place: Place) -> int | None:
-        """How many dice are there that are no turncoats, as far as is known."""
+        """How many dice that are not turncoats are there, as far as is known."""
         count = self.at(place)
         return None if count is None else max(0, count - self.turncoats_at(place))
 
@@ -80,36 +80,36 @@ class Agency(NamedTuple):
 
     @property
     def most_orders(self) -> int | None:
-        """The most Orders that desk agents can bring; None where they were not counted."""
+        """The most Orders that desk agents can bring; None if they were not counted."""
         return self.others_at("desk")
 
     @property
-    def has_only_steady(self) -> bool:
+    def has_only_always_friendly(self) -> bool:
         """Whether the only agent is known to be the die that is friendly in every roll."""
         alone = self.desk == 0 and self.field == 1
-        return alone and self.steady and not self.turncoats_at("field")
+        return alone and self.has_always_friendly and not self.turncoats_at("field")
 
-    def changed(self, place: Place, by: int) -> "Agency":
-        """With more or fewer dice in a place, where their number is known."""
+    def with_change(self, place: Place, by: int) -> "Agency":
+        """With more or fewer dice in a place, if their number is known."""
         count = self.at(place)
         if count is None:
             return self
-        return self.counted(place, max(0, count + by))
+        return self.with_count(place, max(0, count + by))
 
-    def counted(self, place: Place, count: int) -> "Agency":
+    def with_count(self, place: Place, count: int) -> "Agency":
         """With so many dice in a place."""
         if place == "populace":
             return self._replace(populace=count)
         return self._replace(desk=count) if place == "desk" else self._replace(field=count)
 
-    def moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
-        """After so many dice went from one place to another."""
-        return self.changed(start, -count).changed(end, count)
+    def with_moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
+        """With dice moved from one place to another."""
+        return self.with_change(start, -count).with_change(end, count)
 
-    def turned(self, start: Place | None, end: Place | None) -> "Agency":
-        """After a turncoat went from one place to another; None is out of this agency.
+    def with_turncoat_moved(self, start: Place | None, end: Place | None) -> "Agency":
+        """With a turncoat moved from one place to another; None is outside this agency.
 
-        Where none was entered, it is the one of the set; where none was known there, a stranger.
+        If none was entered, it is the one of the set; if none is known there, a stranger.
         """
         places, strangers = list(self.turncoats or ()), self.strangers
         if start in places:
@@ -120,8 +120,8 @@ class Agency(NamedTuple):
             places.append(end)
         return self._replace(turncoats=in_order(places), strangers=strangers)
 
-    def unsure(self) -> "Agency":
-        """Where nobody knows any more where the turncoats are."""
+    def with_turncoats_unknown(self) -> "Agency":
+        """With the places of turncoats unknown."""
         if self.turncoats is None:
             return self
         more = max(0, len(self.turncoats) - 1)
@@ -129,10 +129,10 @@ class Agency(NamedTuple):
 
 
 class FreeAgent(NamedTuple):
-    """An agent that was lost: by whom, and which die it is, where that was entered.
+    """An agent that was lost: by whom, and which die it is, if entered.
 
-    `loyal` is whether it was certainly no turncoat of that agency, `unfriendly` whether it was lost
-    as it came up so.
+    `loyal` is whether it was certainly not a turncoat of that agency, `unfriendly` whether it was
+    lost because it came up unfriendly.
     """
 
     seat: int | None
@@ -142,12 +142,12 @@ class FreeAgent(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The turn at hand: its step, and what was made and used of Orders.
+    """The current turn: its step, and its Orders.
 
-    `orders` is None while not entered, and `most` what the desk agents can have brought then.
-    `acted` are field agents that have had their mission, `new` free agents that were won and wait
-    for the next turn. `turncoats` are turncoats for certain among `acted`, `others` are none for
-    certain; `new_turncoats` are those of `new` that are turncoats or may be.
+    `orders` is None while not entered; then `most` is what the desk agents can have brought.
+    `acted` counts field agents that have had their mission, `new` free agents that were won and
+    wait for the next turn. Of `acted`, `turncoats` certainly are turncoats, and `others` certainly
+    are not; of `new`, `new_turncoats` may be.
     """
 
     step: Step = "orders"
@@ -161,33 +161,33 @@ class Turn(NamedTuple):
     most: int | None = None
 
     @property
-    def room(self) -> int | None:
-        """Orders that can be left at most; None where nobody can tell."""
+    def most_left(self) -> int | None:
+        """The most Orders that can be left; None if unknown."""
         if self.orders is not None or self.most is None:
             return self.left
         return max(0, self.most - self.spent)
 
     @property
     def left(self) -> int | None:
-        """Orders that are not spent."""
+        """The Orders that are left; None if unknown."""
         return None if self.orders is None else max(0, self.orders - self.spent)
 
     def ready_again(self, *, turncoat: bool, other: bool) -> "Turn":
-        """With an agent less that has had a mission: a `turncoat`, any `other`, or nobody knows."""
+        """With one agent ready again: a `turncoat`, an `other`, or, if both, either."""
         acted = max(0, self.acted - 1)
         turncoats, others = max(0, self.turncoats - turncoat), max(0, self.others - other)
         return self._replace(acted=acted, turncoats=turncoats, others=min(acted, others))
 
     def rest_pays(self, needed: int) -> bool:
-        """Whether a Rest is possible, and can be paid with a mission of so many Orders after it."""
-        return self.acted > 0 and (self.room is None or self.room > needed)
+        """Whether a Rest is possible, and leaves enough Orders for a mission that takes so many."""
+        return self.acted > 0 and (self.most_left is None or self.most_left > needed)
 
 
 _BEGINS = Turn()
 
 
 class SpyState(State):
-    """A play of Spy vs. Spy: the agencies seat by seat, the turn at hand, who is eliminated."""
+    """A play of Spy vs. Spy: the agencies seat by seat, the current turn, who is eliminated."""
 
     variant: ClassVar[str] = "spy"
     turn: int = 0
@@ -197,8 +197,8 @@ class SpyState(State):
     out: tuple[int, ...] = ()
 
     @property
-    def begun(self) -> bool:
-        """Whether a turn was taken, or is being taken: without one, nobody loses an agent."""
+    def has_begun(self) -> bool:
+        """Whether the first turn has begun, before which nobody loses an agent."""
         return self.round > 1 or self.now.step != "orders" or bool(self.free or self.out)
 
     @property
@@ -212,19 +212,19 @@ class SpyState(State):
 
     @property
     def ready(self) -> int | None:
-        """How many field agents of whoever has the turn can go on a mission."""
+        """How many field agents of the mover can go on a mission; None if unknown."""
         field = self.agencies[self.mover].field
         return None if field is None else max(0, field - self.now.acted - self.now.new)
 
     @property
     def turncoats_ready(self) -> int:
-        """How many turncoats of whoever has the turn can go on a mission, at most."""
+        """How many turncoats of the mover can go on a mission at most."""
         most = self.agencies[self.mover].most_turncoats_at("field")
         return max(0, most - self.now.turncoats - self.now.new_turncoats)
 
 
 def with_agency(state: SpyState, seat: int, agency: Agency) -> SpyState:
-    """The state with another agency of one player."""
+    """The state with another agency of a player."""
     agencies = (*state.agencies[:seat], agency, *state.agencies[seat + 1 :])
     return replace(state, agencies=agencies)
 
@@ -235,7 +235,7 @@ def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def always_friendly(side: Side) -> Die:
-    """The die of a set that has no face of the other colour."""
+    """The die of a set without a face of the other colour."""
     return next(die for die in the_ten() if not shows(die, other(side)))
 
 
@@ -250,7 +250,7 @@ def shows(die: Die, colour: Side) -> bool:
 
 
 def other(side: Side) -> Side:
-    """The colour that is unfriendly where this one is friendly."""
+    """The other colour."""
     return "black" if side == "white" else "white"
 
 
@@ -258,9 +258,9 @@ def other(side: Side) -> Side:
 
 
 def most_swaps(agency: Agency) -> int | None:
-    """How many pairs of agents can change places at most; None where nobody can tell.
+    """How many pairs of agents can change places at most; None if unknown.
 
-    Nobody moves twice, and each turncoat that has to go along takes one desk agent more.
+    Nobody moves twice, and each turncoat that has to go to a desk takes one desk agent more.
     """
     field, desk, others = agency.field, agency.desk, agency.others_at("field")
     if field is None or desk is None or others is None:
@@ -270,23 +270,23 @@ def most_swaps(agency: Agency) -> int | None:
 
 
 def can_swap(agency: Agency) -> bool | None:
-    """Whether a field agent and a desk agent can change places; None where nobody can tell."""
+    """Whether a field agent and a desk agent can change places; None if unknown."""
     most = most_swaps(agency)
     return None if most is None else most > 0
 
 
-def usual_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
-    """How many pairs change places where nobody says: one, or as many as `turncoats` need that go
-    to these posts; none where it is impossible."""
+def default_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
+    """How many pairs change places if no number is entered: one, or as many as needed to move
+    `turncoats` to these posts; none if that is impossible."""
     if can_swap(agency) is False and not turncoats:
         return 0
     return max(1, turncoats.count("desk"), turncoats.count("field") - turncoats.count("desk"))
 
 
 def forced_turncoats(agency: Agency, swaps: int) -> tuple[Post, ...]:
-    """Where turncoats go in so many swaps because nobody else is there.
+    """Where turncoats have to go in so many swaps, because nobody else is there.
 
-    From the field to desks first, for that is what takes two desk agents each.
+    From the field to desks first, as that takes two desk agents each.
     """
     field, desk = agency.others_at("field"), agency.others_at("desk")
     to_desks = 0 if field is None else min(max(0, swaps - field), agency.turncoats_at("field"))
@@ -300,7 +300,7 @@ def forced_turncoats(agency: Agency, swaps: int) -> tuple[Post, ...]:
 
 
 def free_agent(state: SpyState, die: str | None) -> int | None:
-    """The place of the free agent that is meant; None where it may be any, or is none of them."""
+    """The index of the free agent that is this die; None if unknown, or if none is."""
     if die is None:
         return 0 if len(set(state.free)) == 1 else None
     for wanted in (die, None):
@@ -311,8 +311,8 @@ def free_agent(state: SpyState, die: str | None) -> int | None:
 
 
 def _can_be(state: SpyState, agent: FreeAgent, die: str) -> bool:
-    """Whether a free agent may be that die: who was loyal is not the turncoat of that agency, and
-    who came up unfriendly not its die that is friendly in every roll."""
+    """Whether a free agent may be that die: a loyal one is not the turncoat of its agency, and one
+    that came up unfriendly is not its die that is always friendly."""
     side = None if agent.seat is None else state.agencies[agent.seat].side
     if agent.die is not None or side is None:
         return agent.die in (None, die)
@@ -320,8 +320,8 @@ def _can_be(state: SpyState, agent: FreeAgent, die: str) -> bool:
     return all(not one or one.id != die for one in never)
 
 
-def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
-    """Whether the free agent that is meant is certainly no turncoat in this agency (A-BO-24)."""
+def is_no_turncoat(state: SpyState, seat: int, die: str | None) -> bool:
+    """Whether the free agent is certainly not a turncoat in this agency (A-BO-24)."""
     side = state.agencies[seat].side
     if side is None:
         return False
@@ -333,10 +333,10 @@ def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
     return bool(agents) and not any(_can_be(state, agent, turncoat) for agent in agents)
 
 
-def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
-    """Without the free agent that was won over, and which die that was.
+def take_free_agent(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
+    """The state without the free agent that was won over, and which die that was.
 
-    Where it may be any, nobody can tell which are left.
+    If it may be any of them, it is unknown which are left.
     """
     place = free_agent(state, die)
     if place is not None:
@@ -353,14 +353,14 @@ def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
 # How it begins and ends
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
     """Ten dice each, and nothing known of them."""
     agencies = (Agency(),) * len(seats)
     return SpyState(seats=seats, scores=(), first=first, turn=first, agencies=agencies)
 
 
 def outcome(state: SpyState) -> Outcome:
-    """The winner, the last player with field agents, once all others are eliminated (BO-197)."""
+    """The last player with field agents wins, once all others are eliminated (BO-197)."""
     left = state.still_in
     if len(left) == 1:
         return Outcome(left, "the last one with field agents")

@@ -1,4 +1,4 @@
-"""A turn, but for its missions: Orders at its beginning, and agents that swap at its end."""
+"""A turn without its missions: Orders at its beginning, and agents that swap at its end."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -16,11 +16,11 @@ from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agency import (
     COUNT,
-    UNTOLD,
-    at_turn,
+    DERIVED_KEYS,
+    begin_missions,
+    end_turn,
     require_in,
     require_turn,
-    turn_over,
 )
 from companion.games.boolean.spy.state import (
     AT,
@@ -30,11 +30,12 @@ from companion.games.boolean.spy.state import (
     Post,
     SpyState,
     can_swap,
+    default_swaps,
     forced_turncoats,
     most_swaps,
-    usual_swaps,
     with_agency,
 )
+from companion.games.boolean.variants import UNDO_BY_NUMBER
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -48,11 +49,10 @@ Mover = Annotated[
         belongs_here=is_name(only_digits),
     ),
 ]
-"""Whoever has the turn need not be named."""
+"""The player whose turn it is; the name may be left out."""
 
 
 def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
-    """The agency of whoever is named, or has the turn."""
     seat: int = args.get("player", trial.state.mover)
     return trial.state.agencies[seat]
 
@@ -61,13 +61,12 @@ def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
 
 
 class OrdersCounted(Fact[SpyState], kind="orders.counted"):
-    """The desk agents are rolled; null where nobody enters how many came up friendly."""
+    """The desk agents are rolled; null if it is not entered how many came up friendly."""
 
     seat: Seat
     orders: Annotated[int | None, maybe(COUNT)]
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse Orders out of turn, twice in one, or more than the desk agents can bring."""
         seat, orders = self.seat, self.orders
         require_in(state, seat)
         require_turn(state, seat, referee)
@@ -77,29 +76,28 @@ class OrdersCounted(Fact[SpyState], kind="orders.counted"):
             referee.require(
                 now.orders is None and orders is not None,
                 "BO-184",
-                f"{name}'s desk agents were rolled already{made}: Orders come first, and once in a "
-                "turn.",
-                "Missions are next: `companion boolean mission`; `companion undo` if it was "
-                "entered wrongly.",
+                f"{name}'s desk agents were already rolled{made}, which happens once in a turn.",
+                "Missions come next: `companion boolean mission`; `companion undo` if the Orders "
+                "are wrong.",
             )
             if orders is not None and orders < now.spent:
-                taken = counted(now.spent, "Order")
+                spent = counted(now.spent, "Order")
                 raise Refused(
-                    f"{name}'s missions of this turn have taken {taken} already.",
-                    f"At least {now.spent}: `companion boolean orders {now.spent}`.",
+                    f"{name}'s missions of this turn have already taken {spent}.",
+                    f"Enter at least {now.spent}: `companion boolean orders {now.spent}`.",
                 )
         if orders is not None:
             _require_desk_agents(name, state.agencies[seat], orders, referee)
 
     def apply(self, state: SpyState) -> SpyState:
-        state = at_turn(state, self.seat)
+        state = begin_missions(state, self.seat)
         most = state.agencies[self.seat].most_orders if self.orders is None else None
         return replace(state, now=state.now._replace(orders=self.orders, most=most))
 
     def describe(self, before: SpyState, after: SpyState) -> str:
         name = after.name(self.seat)
         if self.orders is None:
-            return f"{name}'s desk agents are rolled; how many Orders they bring was not entered"
+            return f"{name}'s desk agents are rolled, but their Orders were not entered"
         return f"{name}'s desk agents bring {counted(self.orders, 'Order')}"
 
 
@@ -109,14 +107,14 @@ def _require_desk_agents(name: str, agency: Agency, orders: int, referee: Refere
         referee.require(
             orders < agency.dice,
             "BO-186",
-            f"{name} has {agency.dice} dice, and not all of them sit at desks: they bring fewer "
-            f"Orders than {orders}.",
-            f"`companion boolean orders {min(2, agency.dice - 1)}`, or however many came up "
-            "friendly.",
+            f"{name} has {agency.dice} dice, and not all of them sit at desks, so they bring fewer "
+            f"than {counted(orders, 'Order')}.",
+            "Enter how many came up friendly, such as `companion boolean orders "
+            f"{min(2, agency.dice - 1)}`.",
         )
         return
     agents = counted(agency.desk, "desk agent")
-    each = ", and each of them brings one Order at most" if agency.desk else " to bring an Order"
+    each = ", and each brings one Order at most" if agency.desk else " to bring an Order"
     hint = f"`companion boolean orders {most}`{', or fewer' if most else ''}."
     referee.require(orders <= agency.desk, "BO-186", f"{name} has {agents}{each}.", hint)
     referee.require(
@@ -148,17 +146,17 @@ Orders = Annotated[
 
 
 @verb(
-    "how many Orders there are",
+    "Orders of the desk agents",
     name="orders",
     rearrange=names_first(only_digits),
     too_many=lambda state, words: Invalid(
-        "One number of Orders is enough.", "`companion boolean orders 2`"
+        "Enter one number of Orders.", "`companion boolean orders 2`"
     ),
 )
 def count_orders(action: Action[SpyState], player: Mover, orders: Orders = None) -> None:
-    """The desk agents are rolled: how many Orders they bring.
+    """Roll the desk agents, and enter how many Orders they bring.
 
-    Without a number, that they were rolled; then nothing is paid with Orders that are counted.
+    Without a number, Orders are not counted in this turn.
 
     \b
     Examples:
@@ -175,26 +173,25 @@ def count_orders(action: Action[SpyState], player: Mover, orders: Orders = None)
 class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
     """Pairs of field and desk agents change places, and the turn is over.
 
-    `swaps` is null where the turn was not entered; `turncoats` are where those went, and
-    `turncoat` the first of them. Older entries have one alone.
+    `swaps` is null if the swap was not entered; `turncoats` are the places where those went, and
+    `turncoat` the first one. Older entries have only that.
     """
 
     seat: Seat
     swaps: Annotated[int | None, maybe(COUNT)]
     turncoat: Annotated[Post | None, maybe(one_of(*POSTS))]
     turncoats: Annotated[Sequence[Post] | None, list_of(one_of(*POSTS))] = None
-    untold: Annotated[Sequence[str] | None, UNTOLD] = None
+    untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
 
     @property
-    def went(self) -> tuple[Post, ...]:
+    def turncoat_posts(self) -> tuple[Post, ...]:
         """Where turncoats went."""
         if self.turncoats is not None:
             return tuple(self.turncoats)
         return () if self.turncoat is None else (self.turncoat,)
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
-        seat, swaps, turncoats = self.seat, self.swaps, self.went
+        seat, swaps, turncoats = self.seat, self.swaps, self.turncoat_posts
         require_in(state, seat)
         require_turn(state, seat, referee)
         name, agency = state.name(seat), state.agencies[seat]
@@ -205,7 +202,7 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
             referee.require(
                 can_swap(agency) is not True and not turncoats,
                 "BO-192",
-                f"{name} cannot leave the swap out: one pair of agents, or more, changes places.",
+                f"{name} has to swap at least one pair of agents.",
                 "`companion boolean swap 1`",
             )
             return
@@ -233,28 +230,28 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
         )
 
     def apply(self, state: SpyState) -> SpyState:
-        """Pairs change places, so only turncoats, which take two desk agents, change numbers."""
+        """Only a turncoat, whose place two desk agents take, changes the numbers."""
         agency = state.agencies[self.seat]
-        for post in self.went:
+        for post in self.turncoat_posts:
             if post == "desk":
-                agency = agency.turned("field", "desk").moved("desk", "field")
+                agency = agency.with_turncoat_moved("field", "desk").with_moved("desk", "field")
             else:
-                agency = agency.turned("desk", "field")
-        return turn_over(with_agency(state, self.seat, agency), self.seat)
+                agency = agency.with_turncoat_moved("desk", "field")
+        return end_turn(with_agency(state, self.seat, agency), self.seat)
 
     def describe(self, before: SpyState, after: SpyState) -> str:
-        name, swaps, turncoats = after.name(self.seat), self.swaps, self.went
+        name, swaps, turncoats = after.name(self.seat), self.swaps, self.turncoat_posts
         if swaps is None:
-            return f"{name}'s turn is over, and was not entered to the end"
+            return f"{name}'s turn is over; the rest of it was not entered"
         if not swaps:
             return f"{name} cannot swap agents"
         line = f"{name} swaps {'a pair' if swaps == 1 else f'{swaps} pairs'} of agents"
         to_desks, afield = turncoats.count("desk"), turncoats.count("field")
         went = []
         if to_desks == 1:
-            went.append("the turncoat goes to a desk, two go into the field for it")
+            went.append("the turncoat goes to a desk, and two agents into the field for it")
         elif to_desks:
-            for_them = f"{2 * to_desks} go into the field for them"
+            for_them = f"and {2 * to_desks} agents into the field for them"
             went.append(f"{to_desks} turncoats go to desks, {for_them}")
         if afield == 1:
             went.append(f"{'another' if to_desks else 'the turncoat'} goes into the field")
@@ -263,27 +260,27 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
         return f"{line}: {'; '.join(went)}" if went else line
 
     def _require_same_swap(self, name: str, agency: Agency, swaps: int, referee: Referee) -> None:
-        """What was not entered of a swap follows from the agents."""
+        """Refuse what followed from the agents, if after an undo it would be different."""
         untold: Collection[str] = self.untold or ()
-        went = self.went
-        usual = usual_swaps(agency, () if "turncoat" in untold else went)
-        hint = "`companion log` has the numbers for `companion undo`."
+        posts = self.turncoat_posts
+        usual = default_swaps(agency, () if "turncoat" in untold else posts)
         referee.require(
             swaps == usual or "swaps" not in untold,
             "BO-192",
-            f"{name} had {'a' if swaps else 'no'} swap in that turn, as followed from the agents "
-            f"that were entered; without them, there is {'one' if usual else 'none'}.",
-            hint,
+            f"{name} had {'a' if swaps else 'no'} swap in that turn, by the agents that were "
+            f"known; now there would be {'one' if usual else 'none'}.",
+            UNDO_BY_NUMBER,
         )
         forced = forced_turncoats(agency, swaps)
         if self.turncoats is None:
             forced = forced[:1]
         referee.require(
-            went == forced or "turncoat" not in untold,
+            posts == forced or "turncoat" not in untold,
             "BO-194",
-            f"{name}'s turncoat {_went_words(went)} in that swap, as nobody said; by the agents "
-            f"that are known then, it {_went_words(forced)}.",
-            hint,
+            f"{name}'s turncoat {f'went {_where(posts)}' if posts else 'stayed'} in that swap, by "
+            "the agents that were known; now it would have "
+            f"{f'gone {_where(forced)}' if forced else 'stayed'}.",
+            UNDO_BY_NUMBER,
         )
 
 
@@ -292,18 +289,14 @@ def _so_many(turncoats: int) -> str:
 
 
 def _require_pairs(name: str, swaps: int, turncoats: Sequence[Post], referee: Referee) -> None:
-    """Every turncoat is one of those who change places."""
-    needed = usual_swaps(Agency(), turncoats)
+    """Refuse more turncoats than agents that change places."""
+    needed = default_swaps(Agency(), turncoats)
     referee.require(
         needed <= swaps,
         "BO-193",
-        f"{counted(swaps, 'pair')} cannot take {name}'s turncoats along: {_where(turncoats)}.",
+        f"{counted(swaps, 'pair')} cannot include {name}'s turncoats: {_where(turncoats)}.",
         f"`companion boolean swap {needed}{''.join(f' --turncoat {post}' for post in turncoats)}`",
     )
-
-
-def _went_words(turncoats: Sequence[Post]) -> str:
-    return f"went {_where(turncoats)}" if turncoats else "stayed"
 
 
 def _where(turncoats: Sequence[Post]) -> str:
@@ -315,11 +308,11 @@ def _where(turncoats: Sequence[Post]) -> str:
 
 
 def _require_agents(name: str, agency: Agency, swaps: int, to_desks: int, referee: Referee) -> None:
-    """Nobody moves twice, so there are as many pairs as there are agents on the shorter side."""
+    """Refuse more pairs than agents on either side: nobody moves twice."""
     field, desk, most = agency.field, agency.desk, most_swaps(agency)
     can = f"`companion boolean swap {1 if most is None else most}`"
     twice = "and nobody moves twice:"
-    made = f"{name} has {agency.dice} dice, {twice} they make no {swaps} pairs."
+    made = f"{name} has {agency.dice} dice, {twice} these cannot make {swaps} pairs."
     referee.require(2 * swaps <= agency.dice, "BO-193", made, can)
     afield = f"{name} has {counted(field or 0, 'field agent')}, {twice} {swaps} cannot go to desks."
     referee.require(field is None or swaps <= field, "BO-193", afield, can)
@@ -341,7 +334,7 @@ def _require_agents(name: str, agency: Agency, swaps: int, to_desks: int, refere
 
 
 def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: int) -> None:
-    """Say so where a turncoat may have been among those who changed places."""
+    """Warn if a turncoat may have been swapped."""
     agency, name = before.agencies[seat], before.name(seat)
     if can_swap(agency) is False:
         return
@@ -350,20 +343,20 @@ def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: 
         replaced = to == "field" or agency.desk is None or agency.desk > swaps
         if agency.turncoats_at(post) and replaced:
             action.warn(
-                f"{name}'s turncoat is taken to be {AT[post]} still. If it was swapped: "
-                f"`companion undo`, then `companion boolean swap {swaps} --turncoat {to}`."
+                f"{name}'s turncoat stays {AT[post]}. If it was swapped, `companion undo`, then "
+                f"`companion boolean swap {swaps} --turncoat {to}`."
             )
 
 
 def advance(action: Action[SpyState]) -> None:
-    """On to the next player: what is left of the turn is not entered."""
+    """Go on to the next player; the rest of the turn is not entered."""
     before = action.state
     action.add(AgencyReorganized(seat=before.mover, swaps=None, turncoat=None))
     _warn_of_swap(action, before, before.mover, 1)
 
 
 def _posts(state: SpyState, words: Sequence[str]) -> list[Post]:
-    """Where turncoats go, each of them: `desk`, or `desk,desk`. Raises Invalid or Ambiguous."""
+    """Read where turncoats go: `desk`, or `desk,desk`. Raises Invalid or Ambiguous."""
     posts = [post for word in words for post in word.split(",")]
     return [chosen(post, POSTS, "place for a turncoat") for post in posts]
 
@@ -389,26 +382,26 @@ TurncoatTo = Annotated[
         sort=a_choice(*POSTS),
         metavar="desk|field",
         help="Where a turncoat goes; once for each.",
-        about="it is among them",
+        about="a turncoat is swapped",
         candidates=lambda trial, args: ((post, "where the turncoat goes") for post in POSTS),
     ),
 ]
 
 
 @verb(
-    "field and desk agents",
+    "swap agents, and end the turn",
     name="swap",
     rearrange=names_first(only_digits),
     too_many=lambda state, words: Invalid(
-        "One number of swaps is enough.", "`companion boolean swap 1`"
+        "Enter one number of swaps.", "`companion boolean swap 1`"
     ),
 )
 def reorganize(
     action: Action[SpyState], player: Mover, swaps: Pairs = None, *, turncoat: TurncoatTo = None
 ) -> None:
-    """Pairs of field and desk agents change places; the turn is over.
+    """Swap pairs of field and desk agents, which ends the turn.
 
-    One pair where no number is typed. A turncoat takes two desk agents when it goes to a desk.
+    Without a number, one pair. When a turncoat goes to a desk, two desk agents take its place.
 
     \b
     Examples:
@@ -419,7 +412,7 @@ def reorganize(
     """
     before = action.state
     agency = before.agencies[player]
-    pairs = usual_swaps(agency, turncoat or ()) if swaps is None else swaps
+    pairs = default_swaps(agency, turncoat or ()) if swaps is None else swaps
     to = forced_turncoats(agency, pairs) if turncoat is None else turncoat
     untold = [key for key, typed in (("swaps", swaps), ("turncoat", turncoat)) if typed is None]
     action.add(

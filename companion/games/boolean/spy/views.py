@@ -1,4 +1,6 @@
-"""The table of Spy vs. Spy: drawn, as JSON, and what of the rulebook matters now."""
+"""The table of Spy vs. Spy."""
+
+from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Text
 from companion.core.names import listed
@@ -14,7 +16,7 @@ _READY, _DONE, _NEW = "■", "□", "◇"
 _TURNCOAT = "*"
 
 
-def view(state: SpyState) -> list[Block]:
+def view(state: SpyState, reference: Any) -> list[Block]:
     """Players, what is left of the turn, and the free agents."""
     wide = players_table(
         state, state.turn, _WIDE, lambda seat: (*_cells(state, seat), _turncoats(state, seat))
@@ -28,7 +30,6 @@ def view(state: SpyState) -> list[Block]:
 
 
 def _narrow(state: SpyState) -> Block:
-    """Without a column for turncoats: where they are is marked."""
     table = players_table(state, state.turn, _NARROW, lambda seat: _cells(state, seat, marked=True))
     if not any(state.agencies[seat].turncoats for seat in state.still_in):
         return table
@@ -47,7 +48,6 @@ def _cells(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, .
 
 
 def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
-    """How many dice are there; nothing where it was not entered, or of somebody who is out."""
     agency = state.agencies[seat]
     count = agency.at(place)
     if seat in state.out:
@@ -57,7 +57,6 @@ def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
 
 
 def _turncoats(state: SpyState, seat: int) -> str:
-    """Where those are that are never friendly; nothing where it was not entered."""
     turncoats = state.agencies[seat].turncoats
     if turncoats is None or seat in state.out:
         return ""
@@ -65,9 +64,9 @@ def _turncoats(state: SpyState, seat: int) -> str:
 
 
 def _note(state: SpyState, seat: int) -> Text:
-    """Who has won, who is out; else field agents one by one.
+    """Who has won, or is out; otherwise the field agents, one by one.
 
-    In one's turn, those who have had a mission are hollow.
+    In the player's turn, those that have had a mission are hollow.
     """
     if state.status != "live" and seat in state.winners:
         return Span("won", "good")
@@ -83,7 +82,7 @@ def _note(state: SpyState, seat: int) -> Text:
 
 
 def _turn(state: SpyState) -> Text:
-    """Orders and agents: `Orders: 2 of 3 left · Field agents: ■ 1 ready, □ 1 had a mission`."""
+    """`Orders: 2 of 3 left · Field agents: ■ 1 ready, □ 1 had a mission`."""
     now, ready = state.now, state.ready
     parts: list[str | Span] = [Span("Orders: ", "muted")]
     if now.orders is None:
@@ -99,7 +98,7 @@ def _turn(state: SpyState) -> Text:
 
 
 def _free(state: SpyState) -> Text:
-    """The free agents, which all may Examine: `Free agents: the 3w-band of Ben's, one die`."""
+    """The free agents, which everybody may Examine: `Free agents: the 3w-band of Ben's`."""
     parts: list[str] = []
     for owner in dict.fromkeys(agent.seat for agent in state.free):
         dice = [agent.die for agent in state.free if agent.seat == owner]

@@ -1,8 +1,8 @@
-"""A Challenge: whether the topmost die is a true inverse, as it is said, or by all that is known.
+"""A Challenge: whether the topmost die is a true inverse, by a verdict or by what is known.
 
-What is known are tops, faces, and which die it is; each face is compared with that of the die
-below. Which dice are known to be whose is a secret: a Challenge that contradicts it is warned of,
-and not refused.
+Tops, faces, and which die it is may be known; each face is compared with that of the die below.
+Which dice a player has is a secret: a Challenge that contradicts it leads to a warning, not a
+refusal.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,30 +15,30 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import from_turn
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.the_ten import MAYBE_DIE
-from companion.games.boolean.parsing import a_die, is_name, names_first
+from companion.games.boolean.parsing import die_option, is_name, names_first
 from companion.games.boolean.stack.inverse import (
     FACES,
-    alike,
     colour_of,
-    decided,
-    lying,
+    dice_that_fit,
+    equal_faces,
+    face_words,
+    faces_below,
+    faces_of_placed,
+    is_true_inverse,
+    placed_words,
     sign_of,
-    that_lie,
     three_faces,
-    under,
-    words_of,
-    words_of_placed,
 )
 from companion.games.boolean.stack.state import TOPS, Challenged, StackState, Top
 from companion.games.boolean.stack.tower import option_for_top, require_turn
-from companion.games.boolean.variants import end
+from companion.games.boolean.variants import UNDO_BY_NUMBER, UNDO_SLIP, end
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -46,23 +46,23 @@ if TYPE_CHECKING:
 _SIGNS = f"{WHITE}{BLACK}{UNSEEN}"
 
 
-@asks(type="string", pattern=f"^[{_SIGNS}]{{{FACES}}}$")
+@json_schema(type="string", pattern=f"^[{_SIGNS}]{{{FACES}}}$")
 def _THREE(value: Any, context: Context) -> Wrong | None:
-    """The colours of three faces: `wbw`, or `w??` of which two were not seen."""
+    """The colours of three faces: `wbw`, or `w??` if two were not seen."""
     fits = type(value) is str and len(value) == FACES and set(value) <= set(_SIGNS)
     return None if fits else ("", value)
 
 
-def _says_something(value: Any, context: Context) -> Wrong | None:
-    """A verdict, or what of both dice says it."""
-    said = (value[key] is not None for key in ("inverse", "below", "placed", "top", "die"))
-    return None if any(said) else ("inverse", value)
+def _check_verdict(value: Any, context: Context) -> Wrong | None:
+    """Refuse a fact without a verdict or anything known of the dice."""
+    known = (value[key] is not None for key in ("inverse", "below", "placed", "top", "die"))
+    return None if any(known) else ("inverse", value)
 
 
-class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_something):
-    """What the Challenged die turned out to be; where `inverse` is null, the rest says it, together
-    with the tops that were entered. Faces are as whoever placed it sees them: `below` is the top,
-    the left and the right side of the die under it, `placed` its own bottom, left and right side.
+class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_verdict):
+    """What the Challenged die turned out to be; if `inverse` is null, the rest decides it, together
+    with the tops that were entered. Faces are as seen by the player who placed it: `below` is the
+    top, left and right side of the die under it, `placed` its own bottom, left and right side.
     """
 
     seat: Seat
@@ -72,133 +72,130 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_says_some
     top: Annotated[Top | None, maybe(one_of(*TOPS))]
     die: Annotated[str | None, MAYBE_DIE]
 
-    # What the die has to be, by all that is known of it
+    # What is known of the die
 
     def _top(self, state: StackState) -> Top | None:
-        """The colour on top of the Challenged die, as entered now, or when it was placed."""
+        """The colour on top of the Challenged die, entered now or when it was placed."""
         return self.top or (state.topmost.top if state.topmost is not None else None)
 
     def _below(self, state: StackState) -> str:
-        """Top, left and right of the die below, as whoever placed the Challenged one sees them."""
+        """Top, left and right of the die below, as seen by the player who placed the upper one."""
         below = self.below or UNSEEN * FACES
         top = None if state.under is None else state.under.top
         return below if below[0] != UNSEEN or top is None else sign_of(top) + below[1:]
 
     def _decided(self, state: StackState) -> bool | None:
-        return decided(self._below(state), self.placed, self._top(state), self.die)
+        return is_true_inverse(self._below(state), self.placed, self._top(state), self.die)
 
-    def _is_inverse(self, state: StackState) -> bool:
-        """Whether the die was a true inverse: as it was said, or by what is known of it."""
+    def _was_inverse(self, state: StackState) -> bool:
+        """Whether the die was a true inverse, by the verdict, or by what is known."""
         return bool(self._decided(state)) if self.inverse is None else self.inverse
 
     # What is refused
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse a Challenge out of turn, of a first die, or that contradicts what is known."""
         _require_challenger(state, self.seat, referee)
         self._require_tops(state)
         self._require_die(state)
         self._require_verdict(state, referee)
 
     def _require_tops(self, state: StackState) -> None:
-        """What lies on top was entered as it was placed, and cannot be otherwise now."""
+        """Refuse tops that differ from those entered when the dice were placed."""
         known = None if state.topmost is None else state.topmost.top
         if known is not None and self.top not in (None, known):
             raise Refused(
-                f"The topmost die has {known} on top, as it was entered, and not {self.top}.",
-                "`companion table` shows the tops; leave out `--top`.",
+                f"You entered that the topmost die has {known} on top, not {self.top}.",
+                "Leave out `--top`; `companion table` shows the tops.",
             )
         under = None if state.under is None else state.under.top
         if under is not None and self.below is not None:
             sign = self.below[0]
             if sign not in (UNSEEN, sign_of(under)):
                 raise Refused(
-                    f"The die below has {under} on top, as it was entered, and not "
-                    f"{colour_of(sign)}.",
-                    "`--below` begins with the top, then the left and the right side of whoever "
-                    "placed the Challenged die.",
+                    f"You entered that the die below has {under} on top, not {colour_of(sign)}.",
+                    "`--below` takes the top, then the left and the right side, as seen by the "
+                    "player who placed the Challenged die.",
                 )
 
     def _require_die(self, state: StackState) -> None:
-        """A die that is named has to be able to lie so."""
+        """Refuse a die that cannot lie like that."""
         if self.die is None:
             return
         top = self._top(state)
-        if not that_lie(lying(self.placed, top), (self.die,)):
+        if not dice_that_fit(faces_of_placed(self.placed, top), (self.die,)):
             raise Refused(
-                f"The {self.die} cannot lie so: {words_of_placed(self.placed, top)}.",
+                f"The {self.die} cannot lie like this: {placed_words(self.placed, top)}.",
                 f"`companion boolean dice {self.die}` shows its faces.",
             )
 
     def _require_verdict(self, state: StackState, referee: Referee) -> None:
-        """What is known says what the die is, or leaves it open: then the table has to say it."""
-        said, found = self.inverse, self._decided(state)
+        """Refuse a verdict against what is known, and a missing one if that leaves it open."""
+        verdict, found = self.inverse, self._decided(state)
         handle = state.seats[self.seat].handle
-        if said is None and found is None:
+        if verdict is None and found is None:
             raise Refused(
-                "By what is known of both dice, it may be a true inverse, and may be a bluff.",
-                f"Say which, `companion boolean challenge {handle} bluff`, or `true`; or enter "
-                "more: `--below wbw --placed bwb`, with `?` for what nobody saw.",
+                "By what is known of both dice, it may be a true inverse or a bluff.",
+                f"Enter which: `companion boolean challenge {handle} bluff`, or `true`; or enter "
+                "more faces: `--below wbw --placed bwb`, with `?` for those that nobody saw.",
             )
-        if said is None or found is None or said is found:
+        if verdict is None or found is None or verdict is found:
             return
         other = "true" if found else "bluff"
         referee.refuse(
             "BO-118",
             "By what is known of both dice, it is "
-            f"{'a true inverse' if found else 'no true inverse'}{self._why(state)}.",
-            f"`companion boolean challenge {handle} {other}`; tops that were entered wrongly: "
-            "`companion log` has the numbers for `companion undo`.",
+            f"{'a true inverse' if found else 'a bluff'}{self._why(state)}.",
+            f"`companion boolean challenge {handle} {other}`; or, if a top is wrong: "
+            f"{UNDO_BY_NUMBER}",
         )
 
     def _why(self, state: StackState) -> str:
-        """What is known of both dice, in brackets: `(the 6w; below it, white on top)`."""
+        """What is known of both dice, in brackets: ` (the 6w; under it white on top)`."""
         die = [] if self.die is None else [f"the {self.die}"]
-        lies = words_of_placed(self.placed, self._top(state))
-        under = listed(words_of(self._below(state), ("on top", "at the left", "at the right")))
-        known = [*die, *([lies] if lies else []), *([f"under it {under}"] if under else [])]
+        lies = placed_words(self.placed, self._top(state))
+        seen = listed(face_words(self._below(state), ("on top", "at the left", "at the right")))
+        known = [*die, *([lies] if lies else []), *([f"under it {seen}"] if seen else [])]
         return f" ({'; '.join(known)})"
 
-    # What comes of it
+    # The result
 
     def apply(self, state: StackState) -> StackState:
-        challenged = Challenged(self.seat, self._is_inverse(state))
+        challenged = Challenged(self.seat, self._was_inverse(state))
         return replace(state, challenged=challenged, turn=None)
 
     def describe(self, before: StackState, after: StackState) -> str:
         name = after.name(1 - self.seat)
         which = "" if self.die is None else f", the {self.die}"
         line = f"{after.name(self.seat)} Challenges {name}'s die{which}: "
-        verdict = "a true inverse" if self._is_inverse(before) else "a bluff"
+        verdict = "a true inverse" if self._was_inverse(before) else "a bluff"
         below, placed = self._below(before), self.placed or UNSEEN * FACES
-        same = alike(below, placed)
+        same = equal_faces(below, placed)
         if not same and UNSEEN not in below + placed:
-            return f"{line}all three faces differ from the one below, so it is {verdict}"
+            return f"{line}all three faces differ from the die below, so it is {verdict}"
         if not same:
             return f"{line}{'it is' if self.inverse is not None else 'it can only be'} {verdict}"
         do = "do" if len(same) > 1 else "does"
-        return f"{line}the {listed(same)} {do} not differ from the one below, so it is {verdict}"
+        return f"{line}the {listed(same)} {do} not differ from the die below, so it is {verdict}"
 
     def contradiction(self, state: StackState) -> str | None:
-        """Whose die cannot lie as the faces say, by the dice that are known; None if all can be.
+        """Which die cannot lie like that, by the dice that players entered; None if both can.
 
-        To refuse such a Challenge would be a way to ask for the opponent's secret.
+        A refusal would be a way to ask for the opponent's secret.
         """
         seat, below, die = self.seat, self.below, self.die
-        if below is not None and not that_lie(under(below), state.may_own(seat)):
+        if below is not None and not dice_that_fit(faces_below(below), state.may_own(seat)):
             return _none_of(state, seat, "the die below")
         theirs = state.may_own(1 - seat)
         if die is not None:
             name = state.name(1 - seat)
-            no_such = f"{name} cannot have the {die}, by the dice that were entered. {_SLIP}."
+            no_such = f"By the dice that were entered, {name} cannot have the {die}. {UNDO_SLIP}"
             return no_such if die not in theirs else None
-        if not that_lie(lying(self.placed, self._top(state)), theirs):
+        if not dice_that_fit(faces_of_placed(self.placed, self._top(state)), theirs):
             return _none_of(state, 1 - seat, "the Challenged die")
         return None
 
 
 def _require_challenger(state: StackState, seat: int, referee: Referee) -> None:
-    """Refuse a Challenge out of turn, and of a first die."""
     topmost = state.topmost
     if topmost is None:
         return
@@ -206,19 +203,15 @@ def _require_challenger(state: StackState, seat: int, referee: Referee) -> None:
     referee.require(
         state.open_to_challenge,
         "BO-125",
-        f"That is {state.name(topmost.seat)}'s first die, and nobody's first die can be "
-        f"Challenged: {state.name(1 - state.first)} is the first who can, at the second turn.",
+        f"That is {state.name(topmost.seat)}'s first die, and first dice cannot be Challenged.",
         f"`companion boolean stack {state.seats[seat].handle}` places a die.",
     )
 
 
-_SLIP = "`companion undo` if that was a slip"
-
-
 def _none_of(state: StackState, seat: int, die: str) -> str:
     return (
-        f"No die that {state.name(seat)} can have, by the dice that were entered, lies as {die} "
-        f"does. {_SLIP}."
+        f"By the dice that were entered, {state.name(seat)} has none that lies like {die}. "
+        f"{UNDO_SLIP}"
     )
 
 
@@ -228,7 +221,7 @@ _BLUFF = "`companion boolean challenge bluff`"
 _FACES = "`--below wbw --placed bwb`"
 _VERDICTS = ("bluff", "true", "inverse")
 _BLUFFS, _TRUTHS = ("lie", "false", "no"), ("yes", "right")
-"""Other words for these."""
+"""Other words for them."""
 
 
 def _is_verdict(word: str) -> bool:
@@ -237,11 +230,10 @@ def _is_verdict(word: str) -> bool:
 
 
 def _read_verdict(state: StackState, words: Sequence[str]) -> bool:
-    """Whether a verdict says that the die is a true inverse. Raises Invalid."""
     others = [word for word in words if not _is_verdict(word)] or list(words[1:])
     if others:
         raise Invalid(
-            f"“{short(others[0])}” is one word too many.",
+            f"Unexpected “{short(others[0])}”.",
             f"{_BLUFF}, or `companion boolean challenge ana true`.",
         )
     typed = folded(words[0])
@@ -251,28 +243,28 @@ def _read_verdict(state: StackState, words: Sequence[str]) -> bool:
 
 
 def _normalize(state: StackState, words: Sequence[str]) -> Sequence[str]:
-    """Names first; refuse `--below w b w`, whose colours stand alone. Raises Invalid."""
+    """Put names first; refuse `--below w b w`, three words. Raises Invalid."""
     signs = [it for it in words if folded(it) in _SIGNS and not is_somebody(state.seats, it)]
     if len(signs) > 1:
-        raise Invalid("The three faces of a die are entered as one word.", f"{_FACES}.")
+        raise Invalid("Enter the three faces of a die as one word.", f"{_FACES}.")
     return names_first(_is_verdict)(state, words)
 
 
 def _who_may(trial: "Trial[StackState]") -> Iterable[int]:
-    """Whose turn it is; anybody, where nothing of the stack was entered."""
+    """Whose turn it is; anybody if no die was entered."""
     state = trial.state
     return (state.mover,) if state.tower else from_turn(state, state.turn)
 
 
 def _is_open(trial: "Trial[StackState]", args: Arguments[StackState]) -> bool:
-    """Whether nothing says yet what the die is."""
+    """Whether nothing was typed that decides what the die is."""
     return not any(param in args for param in ("verdict", "below", "placed"))
 
 
 def _bluff_or_true(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterable[Candidate]:
     if not _is_open(trial, args) or not (trial.state.tower or "player" in args):
         return ()
-    return (("bluff", "it is no inverse"), ("true", "it is a true inverse"))
+    return (("bluff", "it is not an inverse"), ("true", "it is a true inverse"))
 
 
 Challenger = Annotated[int | None, player(_who_may, belongs_here=is_name(_is_verdict))]
@@ -306,8 +298,8 @@ PlacedFaces = Annotated[
         help="The Stack: bottom, left, right of the one on it.",
     ),
 ]
-ItsTop = Annotated[Top | None, option_for_top("The Stack: the top of that one.")]
-WhichDie = Annotated[str | None, a_die("--die", "The Stack: which one it was.")]
+ItsTop = Annotated[Top | None, option_for_top("The Stack: the colour on its top.")]
+WhichDie = Annotated[str | None, die_option("--die", "The Stack: which die it was.")]
 
 
 @verb("the topmost die", rearrange=_normalize)
@@ -330,7 +322,7 @@ def challenge(
     state = action.state
     if player is None and not state.tower:
         raise Invalid(
-            "Who Challenges? No die of the stack was entered.",
+            "Who Challenges? No die was entered yet.",
             f"`companion boolean challenge {state.seats[1 - state.first].handle} bluff`",
         )
     seat = state.mover if player is None else player
@@ -343,8 +335,8 @@ def challenge(
             "verdict",
         )
     fact = DieChallenged(seat=seat, inverse=verdict, below=below, placed=placed, top=top, die=die)
-    unlike = fact.contradiction(state)
+    problem = fact.contradiction(state)
     action.add(fact)
-    if unlike is not None:
-        action.warn(unlike)
+    if problem is not None:
+        action.warn(problem)
     end(action)

@@ -10,26 +10,25 @@ from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.games.boolean.dice import possession
-from companion.games.boolean.dice.possession import require_of_a_split
+from companion.games.boolean.dice.possession import require_split_set
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack import challenge, tower
 from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
-from companion.games.boolean.stack.tower import fell_by, who_fell
+from companion.games.boolean.stack.tower import fell_command, fell_commands
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps, players_table
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
 
-# Dice that are known
+# Dice that are named
 
 
 class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dice",)):
-    """The five that each took in the Split, those that are in the stack among them."""
+    """The five dice that a player took in the Split, including those in the stack."""
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse dice that no Split leaves together, besides."""
-        require_of_a_split(state, self.seat, self.dice, referee)
+        require_split_set(state, self.seat, self.dice, referee)
         super().check(state, referee)
 
 
@@ -46,15 +45,15 @@ def _phase(state: StackState) -> str:
 
 def _say_place(state: StackState) -> str:
     return (
-        f"{state.name(state.mover)} places a die: `companion boolean stack`, or with its top: "
-        "`companion boolean stack white`."
+        f"{state.name(state.mover)} places a die: `companion boolean stack`, or with the colour on "
+        "top: `companion boolean stack white`."
     )
 
 
 def _say_end(state: StackState) -> str:
     return (
-        f"Just how it ends: who made it fall, {fell_by(state, state.mover)}, or who Challenged, "
-        f"`companion boolean challenge {state.seats[state.mover].handle} bluff`."
+        f"Or enter the end alone: who made it fall, {fell_command(state, state.mover)}, or who "
+        f"Challenged, `companion boolean challenge {state.seats[state.mover].handle} bluff`."
     )
 
 
@@ -62,9 +61,9 @@ def _say_challenge(state: StackState) -> Iterator[str]:
     name, other = state.name(state.mover), state.name(1 - state.mover)
     verdict = "`companion boolean challenge bluff`, or `companion boolean challenge true`"
     if state.complete:
-        yield f"All ten are in the stack, and {name} has to Challenge {other}'s die: {verdict}."
+        yield f"All ten dice are in the stack, so {name} has to Challenge {other}'s die: {verdict}."
     elif state.left(state.mover):
-        yield f"{name} Challenges {other}'s instead: {verdict}."
+        yield f"Or {name} Challenges {other}'s die: {verdict}."
     else:
         yield f"{name} has no die left, and Challenges {other}'s: {verdict}."
         return
@@ -72,11 +71,11 @@ def _say_challenge(state: StackState) -> Iterator[str]:
 
 
 def _say_inverse(state: StackState) -> str:
-    """The command that helps with a Challenge: its faces are made up, but for tops as entered."""
+    """The command that helps with a Challenge, with made-up faces, but the tops that are known."""
     below, seen = ("b" if die.top == "black" else "w" for die in state.tower[-2:])
     return (
-        "Which die would it be? With the faces that you see, such as `companion boolean inverse "
-        f"--below {below}wb --seen {seen}wb`."
+        "Which die would a true inverse be? Enter the faces that you see: `companion boolean "
+        f"inverse --below {below}wb --seen {seen}wb`."
     )
 
 
@@ -86,7 +85,7 @@ def _say_place_if_any(state: StackState) -> str:
 
 _STACK = Step("stack", _say_place_if_any)
 _CHALLENGE = Step("challenge", _say_challenge)
-_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
+_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {fell_commands(state)}.")
 _DICE = (Step[StackState]("holds"), Step[StackState]("mine"))
 
 LEGAL = legal_steps(
@@ -100,7 +99,7 @@ LEGAL = legal_steps(
             ),
             Step(
                 "stack",
-                lambda state: f"{_say_place(state)} An edge of it points at each of you.",
+                lambda state: f"{_say_place(state)} Turn an edge of it towards each of you.",
             ),
             Step(say=_say_end),
             *_DICE,
@@ -125,7 +124,7 @@ LEGAL = legal_steps(
 
 
 def view(state: StackState, reference: Any) -> "list[Block]":
-    """The table, drawn: what each has still to place, and the stack, its topmost die first."""
+    """The dice that each still has to place, and the stack, topmost die first."""
     from companion.core.blocks import Column, Paragraph, Span, Table
 
     signs = {"white": Span(f"{WHITE} white", "strong"), "black": Span(f"{BLACK} black", "muted")}
@@ -146,7 +145,7 @@ def view(state: StackState, reference: Any) -> "list[Block]":
             return ""
         if state.complete:
             return Span("has to be Challenged", "warning")
-        may = "may be Challenged" if state.open_to_challenge else "nobody's to Challenge"
+        may = "may be Challenged" if state.open_to_challenge else "cannot be Challenged"
         return Span(may, "muted")
 
     def placed(place: int) -> "tuple[Text, ...]":
@@ -170,7 +169,7 @@ def view(state: StackState, reference: Any) -> "list[Block]":
 
 
 def in_play(state: StackState, reference: Any) -> Iterator[Mention]:
-    """The step at hand, and how the game ends."""
+    """The current step, and how the game ends."""
     if state.status != "live":
         yield Mention("falling" if state.fallen is not None else "stack-challenge", "how it ended")
         return
@@ -193,7 +192,7 @@ def in_play(state: StackState, reference: Any) -> Iterator[Mention]:
         yield Mention("stack-challenge", f"if {name} doubts the topmost die")
     if len(state.tower) == SET - 1:
         yield Mention("tenth-die", "comes next")
-    yield Mention("falling", "whoever makes it fall")
+    yield Mention("falling", "if somebody makes it fall")
     yield Mention("constrained", "you stay seated")
 
 
@@ -201,7 +200,7 @@ def in_play(state: StackState, reference: Any) -> Iterator[Mention]:
 
 
 def _report(state: StackState) -> dict[str, Any]:
-    """The game's part of `table --json`: the stack from its bottom up, how a Challenge went."""
+    """The game's part of `table --json`: the stack from its bottom up, and a Challenge."""
     challenged = state.challenged
     live_phase = "challenge" if state.complete else "placing"
     return {
@@ -215,12 +214,12 @@ def _report(state: StackState) -> dict[str, Any]:
 
 
 class TheStack(VariantGame[StackState]):
-    """Whoever makes the stack fall has lost, or is wrong in a Challenge."""
+    """Whoever makes the stack fall, or is wrong in a Challenge, loses."""
 
     variant = variant_of("stack")
     ends_by = "BO-107"
     kinds = kinds_with(tower.DieStacked, challenge.DieChallenged, tower.StackFell, DiceNamed)
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     view = staticmethod(view)

@@ -1,9 +1,8 @@
-"""Faces in the stack: what an inverse is, which die can lie so, and which one it would have to be.
+"""Faces in the stack: what an inverse is, which dice can lie so, and which die it would have to be.
 
-The two sit face to face, with an edge of every die towards each of them. From where one sits, the
-two sides that one sees are the left and the right one; seen from above, the die has them in the
-order left, right of the one who placed it, then left, right of the other. So the left side of the
-one is opposite the left side of the other.
+The players sit face to face, with an edge of every die towards each of them, so that each sees a
+left and a right side. Seen from above, these sides are, in order: left and right of the player who
+placed the die, then left and right of the other one. So the two left sides are opposite faces.
 """
 
 import re
@@ -16,7 +15,15 @@ from companion.core.param import A_DIE, Arguments, Param
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
+from companion.games.boolean.dice.faces import (
+    BLACK,
+    UNSEEN,
+    WHITE,
+    Faces,
+    fits,
+    guesses,
+    parse_colours,
+)
 from companion.games.boolean.dice.the_ten import (
     BACK,
     BOTTOM,
@@ -38,23 +45,24 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 FACES = 3
-"""Faces of a die that each of the two sees, and by which an inverse differs."""
+"""Faces of a die that each player sees, and in which an inverse differs."""
 FACE_NAMES = ("bottom", "left side", "right side")
 
 
-def alike(below: str, placed: str) -> list[str]:
-    """The faces of a placed die that do not differ from the one below (BO-119, BO-120).
+def equal_faces(below: str, placed: str) -> list[str]:
+    """The faces of a placed die that do not differ from the die below (BO-119, BO-120).
 
-    Of what nobody saw of either, nobody can say it.
+    Faces of which one was not seen are left out.
     """
     pairs = zip(FACE_NAMES, below, placed, strict=True)
     return [name for name, under, over in pairs if under == over != UNSEEN]
 
 
-def lying(placed: str | None, top: str | None) -> Faces:
-    """A die as one placed it, in the order of a net, with what is not known unseen.
+def faces_of_placed(placed: str | None, top: str | None) -> Faces:
+    """A placed die in the order of a net; unknown faces are unseen.
 
-    `placed` are bottom, left and right as seen by that player, `top` is `white` or `black`.
+    `placed` are bottom, left and right as seen by the player who placed it, `top` is `white` or
+    `black`.
     """
     faces: list[bool | None] = [None] * 6
     if placed is not None:
@@ -64,8 +72,8 @@ def lying(placed: str | None, top: str | None) -> Faces:
     return tuple(faces)
 
 
-def under(below: str) -> Faces:
-    """The die below another one: top, left and right as seen by who placed the upper one."""
+def faces_below(below: str) -> Faces:
+    """The die below, by top, left and right as seen by the player who placed the upper die."""
     faces: list[bool | None] = [None] * 6
     faces[TOP], faces[FRONT], faces[RIGHT] = map(_seen, below)
     return tuple(faces)
@@ -75,16 +83,16 @@ def _seen(sign: str) -> bool | None:
     return None if sign == UNSEEN else sign == WHITE
 
 
-def that_lie(faces: Faces, among: Sequence[str]) -> list[str]:
-    """Those of some dice that can lie so."""
+def dice_that_fit(faces: Faces, among: Sequence[str]) -> list[str]:
+    """Those of some dice that can lie like that."""
     return [guess.die.id for guess in guesses(faces) if guess.die.id in among]
 
 
 def inverse_die(below: str, seen: str) -> Die:
-    """The die that lies on another one, if it is a true inverse of that.
+    """Which die lies on another one, if it is a true inverse.
 
-    `below` are top, left and right of the lower one, as the player sees them who placed the upper
-    one; `seen` are top, left and right of the upper one, as the other player sees them.
+    `below` are top, left and right of the lower die, as seen by the player who placed the upper
+    one; `seen` are top, left and right of the upper die, as seen by the other player.
     """
     faces: list[bool] = [False] * 6
     faces[BOTTOM], faces[FRONT], faces[RIGHT] = (sign != WHITE for sign in below)
@@ -93,18 +101,20 @@ def inverse_die(below: str, seen: str) -> Die:
     return found.die
 
 
-def decided(below: str, placed: str | None, top: str | None, die: str | None) -> bool | None:
-    """Whether a placed die is a true inverse; None where what is known may be either.
+def is_true_inverse(
+    below: str, placed: str | None, top: str | None, die: str | None
+) -> bool | None:
+    """Whether a placed die is a true inverse; None if it may be or not.
 
-    Of every way in which it can lie, each face is compared with that of the die below, as far as
-    that is known (BO-118 to BO-120).
+    In every way in which it can lie, each face is compared with that of the die below, if that is
+    known (BO-118 to BO-120).
     """
     if placed is not None and UNSEEN not in below + placed:
-        return not alike(below, placed)
-    faces = lying(placed, top)
+        return not equal_faces(below, placed)
+    faces = faces_of_placed(placed, top)
     dice = the_ten() if die is None else (by_id()[die],)
     ways = [way for one in dice for way in one.ways if fits(way, faces)]
-    bluffs = [bool(alike(below, _as_placed(way))) for way in ways]
+    bluffs = [bool(equal_faces(below, _as_placed(way))) for way in ways]
     if bluffs and all(bluffs):
         return False
     return True if bluffs and UNSEEN not in below and not any(bluffs) else None
@@ -118,54 +128,54 @@ def _as_placed(way: Colouring) -> str:
 
 
 def sign_of(top: str) -> str:
-    """A colour as one of several faces: `w` for `white`."""
+    """The letter of a colour: `w` for `white`."""
     return WHITE if top == "white" else BLACK
 
 
 def colour_of(sign: str) -> Top:
-    """The other way round."""
+    """The colour of a letter: `white` for `w`."""
     return "white" if sign == WHITE else "black"
 
 
-def words_of(faces: str, where: Sequence[str]) -> list[str]:
-    """Faces in words, each with `where` it is; none of those that nobody saw."""
+def face_words(faces: str, where: Sequence[str]) -> list[str]:
+    """Seen faces in words, each with `where` it is."""
     pairs = zip(faces, where, strict=True)
     return [f"{colour_of(sign)} {place}" for sign, place in pairs if sign != UNSEEN]
 
 
-def words_of_placed(placed: str | None, top: str | None) -> str:
-    """A die as it lies: `white on top, black below, white at the left and black at the right`."""
+def placed_words(placed: str | None, top: str | None) -> str:
+    """How a die lies: `white on top, black below, white at the left and black at the right`."""
     lid = [] if top is None else [f"{top} on top"]
     where = ("below", "at the left", "at the right")
-    return listed([*lid, *words_of(placed or UNSEEN * FACES, where)])
+    return listed([*lid, *face_words(placed or UNSEEN * FACES, where)])
 
 
 def three_faces(option: str, *, partly: bool = False, first: str = "top", **more: Any) -> Param:
-    """An option that takes the colours of three faces; `?` for one that is unseen, if `partly`.
+    """An option for the colours of three faces: the `first`, the left and the right side.
 
-    The `first` of them comes before the left and the right side.
+    If `partly`, `?` is an unseen one.
     """
     example = f"`{option} wbw`"
 
     def read(state: StackState, text: str) -> str:
-        found = colours(text, "the colours of faces", example, partly=partly)
+        found = parse_colours(text, "the colours of faces", example, partly=partly)
         if len(found) != FACES:
             raise Invalid(
-                f"“{short(text)}” is {len(found)} face{'s' * (len(found) != 1)}, and not three.",
-                f"The {first}, the left side, the right side: {example}.",
+                f"“{short(text)}” is {len(found)} face{'s' * (len(found) != 1)}, not three.",
+                f"Enter the {first}, the left side, the right side: {example}.",
             )
         return found
 
     return word(read, option, optional=True, metavar="FACES", **more)
 
 
-# For whoever thinks of a Challenge: which die it would have to be, and whether it can be that
+# Advice before a Challenge: which die it would have to be, and whether that is possible
 
 
 class Advice(NamedTuple):
-    """The die that a true inverse would be; whether it is one of the asker's own, if known.
+    """The die that a true inverse would be; whether it is one's `own`, if known.
 
-    `known` is how many of these are known.
+    `known` is how many of one's own dice are known.
     """
 
     die: Die
@@ -174,11 +184,11 @@ class Advice(NamedTuple):
 
 
 def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[str] = ()) -> Advice:
-    """What one's own dice say of the topmost one, which the opponent placed. Raises Refused.
+    """Whether the topmost die, which the opponent placed, can be a true inverse. Raises Refused.
 
-    `below` are the top of the die under it and the two sides that the opponent sees of that, `seen`
-    the top of the topmost and the two sides that `seat` sees of it. `mine` are dice that one has.
-    The opponent's are not looked at: a secret.
+    `below` is the top of the die under it and the two sides of it that the opponent sees, `seen`
+    the top of the topmost die and the two sides that `seat` sees. `mine` are the dice of `seat`;
+    the opponent's are a secret, and are not looked at.
     """
     _require_tops(state, seat, below, seen)
     own = set(mine)
@@ -188,41 +198,42 @@ def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[s
 
 
 def _require_tops(state: StackState, seat: int, below: str, seen: str) -> None:
-    """The die has to be one that the opponent placed, with the tops as they were entered."""
+    """Refuse another die than the opponent's, and tops that differ from those entered."""
     topmost = state.topmost
     if topmost is None:
         return
     if topmost.seat == seat or not state.open_to_challenge:
         whose = "your own" if topmost.seat == seat else f"the first die of {state.name(1 - seat)}"
         raise Refused(
-            f"The topmost die is {whose}, and nobody can Challenge it for {state.name(seat)}.",
-            "`companion table` shows the stack (BO-123, BO-125).",
+            f"The topmost die is {whose}, so {state.name(seat)} cannot Challenge it (BO-123, "
+            "BO-125).",
+            "`companion table` shows the stack.",
         )
     for option, sign, die in (("seen", seen[0], topmost), ("below", below[0], state.under)):
         top = colour_of(sign)
         if die is not None and die.top not in (None, top):
             raise Refused(
-                f"That die has {die.top} on top, as it was entered, and not {top}.",
-                f"`--{option}` begins with the top; `companion table` shows all tops.",
+                f"You entered that this die has {die.top} on top, not {top}.",
+                f"`--{option}` begins with the top; `companion table` shows the tops.",
             )
 
 
-def answer(state: StackState, seat: int, advice: Advice) -> list[str]:
-    """The answer, in words."""
+def advice_lines(state: StackState, seat: int, advice: Advice) -> list[str]:
+    """The advice in words."""
     other = state.name(1 - seat)
-    line = f"As a true inverse, it would be the {advice.die.id} ({advice.die.title})."
+    line = f"If it is a true inverse, it is the {advice.die.id} ({advice.die.title})."
     if advice.own is None:
         ask = "Do you have that one?"
         if advice.known:
             it = "It is not the one" if advice.known == 1 else f"It is none of the {advice.known}"
             others = "one of your others" if HALF - advice.known > 1 else "your other one"
             ask = f"{it} that you entered. Is it {others}?"
-        return [line, f"{ask} Then it is a bluff; if not, {other} can have it."]
+        return [line, f"{ask} If so, it is a bluff; if not, {other} can have it."]
     if advice.own:
-        return [line, "You have that one yourself: it is a bluff."]
+        return [line, "You have that die yourself, so it is a bluff."]
     return [
         line,
-        f"{other} has that one: it can be a true inverse, unless that die is further down.",
+        f"{other} has that die, so it can be a true inverse, unless that die is further down.",
     ]
 
 
@@ -231,43 +242,41 @@ _EXAMPLE = "`companion boolean inverse --below wbw --seen bww`"
 
 def _missing_faces(state: StackState, args: Arguments[StackState]) -> tuple[str, str]:
     return (
-        "Three faces of each of the two dice are needed.",
-        f"{_EXAMPLE}: each a top, a left and a right side.",
+        "Enter three faces of both dice.",
+        f"{_EXAMPLE}: top, left and right side of each.",
     )
 
 
 def _read_own_dice(state: StackState, words: Sequence[str]) -> list[str]:
-    """The dice of the asker, as they were typed. Raises Invalid for more than there can be."""
+    """One's own dice as typed. Raises Invalid for more than five, or the same one twice."""
     names = [name for word in words for name in re.split(r"[\s,]+", word) if name]
     dice = [find_die(name).id for name in names]
     if not 0 < len(set(dice)) == len(dice) <= HALF:
-        raise Invalid(
-            f"You have {HALF} dice at most, and no two of them are alike.", "`--mine 0,2o,3c,4a,6`"
-        )
+        raise Invalid(f"Enter at most {HALF} different dice.", "`--mine 0,2o,3c,4a,6`")
     return dice
 
 
 def _more_dice(state: StackState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """With `--mine 3c 5`, all words but one's name are dice."""
+    """With `--mine 3c 5`, all words but a player's name are dice."""
     dice = [word for word in words if word[:1].isdigit() and not is_somebody(state.seats, word)]
     return dice if there else ()
 
 
 def _who_entered_dice(trial: "Trial[StackState]") -> Iterable[int]:
-    """With a name, the dice that were entered are looked at: of whoever may Challenge."""
+    """The player who may Challenge, if dice were entered: with a name, these are used."""
     seat = trial.state.mover
     return (seat,) if trial.state.held[seat].was_entered else ()
 
 
 def _too_many_words(state: StackState, words: Sequence[str]) -> Invalid:
     return Invalid(
-        f"“{short(words[1])}” is one word too many.",
-        f"{_EXAMPLE}: three faces are entered as one word.",
+        f"Unexpected “{short(words[1])}”.",
+        f"{_EXAMPLE}: the three faces are one word.",
     )
 
 
 def _may_ask(state: StackState) -> bool:
-    """Whether there may be a die that somebody could Challenge, as far as the stack is known."""
+    """Whether there may be a die to Challenge, as far as the stack is known."""
     waits = state.status == "live" and state.turn is not None
     return waits and (not state.tower or state.open_to_challenge)
 
@@ -277,7 +286,7 @@ Below = Annotated[
     str,
     three_faces(
         "--below",
-        help="Of your die: its top, the sides your opponent sees.",
+        help="Your die: top, and the sides your opponent sees.",
         about="your die: wbw",
         explain_missing=_missing_faces,
     ),
@@ -286,8 +295,8 @@ Seen = Annotated[
     str,
     three_faces(
         "--seen",
-        help="Of the one on it: its top, your sides.",
-        about="the one on it: bww",
+        help="The die on it: top, and the sides you see.",
+        about="the die on it: bww",
         explain_missing=_missing_faces,
     ),
 ]
@@ -300,14 +309,14 @@ Mine = Annotated[
         after_dash=True,
         secret=True,
         metavar="DIE...",
-        help="Your dice, for this question alone.",
+        help="Your dice, for this question only.",
         own_words=_more_dice,
     ),
 ]
 
 
 @verb(
-    "which die it would have to be",
+    "which die a true inverse would be",
     when=lambda trial: _may_ask(trial.state),
     too_many=_too_many_words,
     secret=True,
@@ -321,12 +330,12 @@ def inverse(
     seen_faces: Seen,
     mine: Mine = None,
 ) -> Reply:
-    """See which die it is, if it is a true inverse.
+    """See which die the topmost one is if it is a true inverse.
 
-    For whoever thinks of a Challenge. You know your own die below, and see three faces of the one
-    on it. If that is a true inverse, its other three faces are known, and so is the die. Nothing is
-    recorded. The left side comes before the right one, each as it is seen by whoever sees it. With
-    your name, the dice that you entered are looked at.
+    For a player who thinks about a Challenge. You know your own die below, and see three faces of
+    the die on it. If that is a true inverse, its other three faces are known, and so is the die.
+    Enter the left side before the right one, as seen by the player who sees them. With your name,
+    the dice that you entered are used. Nothing is recorded.
 
     \b
     Examples:
@@ -350,4 +359,4 @@ def inverse(
             "can_be": None if advice.own is None else not advice.own,
         }
 
-    return Reply(document=document, lines=tuple(answer(state, seat, advice)))
+    return Reply(document=document, lines=tuple(advice_lines(state, seat, advice)))

@@ -1,11 +1,11 @@
-"""What is known of a play of The Stack: an immutable value; and who wins it."""
+"""The state of a play of The Stack, an immutable value; and who wins it."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
-from companion.games.boolean.dice.possession import Holding, Possessing
+from companion.core.seats import PlayerSeat
+from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.games.boolean.dice.the_ten import HALF, SET, by_id
 
 Top = Literal["white", "black"]
@@ -13,41 +13,41 @@ TOPS: tuple[Top, ...] = ("white", "black")
 """The colours that the top of a die may have."""
 
 
-class Placed(NamedTuple):
-    """A die in the stack: who placed it, and the colour of its top, if that was entered."""
+class PlacedDie(NamedTuple):
+    """A die in the stack: who placed it, and the colour of its top, if entered."""
 
     seat: int
     top: Top | None
 
 
 class Challenged(NamedTuple):
-    """How a Challenge went: `by` whom, and whether the die of the other one was a true inverse."""
+    """A Challenge: `by` whom, and whether the other player's die was a true inverse."""
 
     by: int
     inverse: bool
 
 
-class StackState(Possessing):
-    """A play of The Stack. `held` are the five dice of each, those that are in the stack, too.
+class StackState(HoldingState):
+    """A play of The Stack. `held` are the five dice of each, including those in the stack.
 
-    `tower` is the stack from its bottom up, as far as it was entered. `fallen` is who made it fall.
+    `tower` is the stack from its bottom up, as far as entered. `fallen` is who made it fall.
     """
 
     variant: ClassVar[str] = "stack"
-    tower: tuple[Placed, ...] = ()
+    tower: tuple[PlacedDie, ...] = ()
     fallen: int | None = None
     challenged: Challenged | None = None
 
     def placed(self, seat: int) -> int:
-        """How many dice somebody has placed."""
+        """How many dice a player has placed."""
         return sum(die.seat == seat for die in self.tower)
 
     def left(self, seat: int) -> int:
-        """How many dice somebody has still to place."""
+        """How many dice a player still has to place."""
         return max(0, self.held[seat].size - self.placed(seat))
 
     def may_own(self, seat: int) -> list[str]:
-        """The dice that can be among a player's five, by those that are known: a secret."""
+        """The dice that can be among a player's five, by the known dice of both: a secret."""
         held, other = self.held[seat], self.held[1 - seat]
         if len(held.known) == held.size:
             return list(held.known)
@@ -55,7 +55,7 @@ class StackState(Possessing):
 
     @property
     def mover(self) -> int:
-        """Whose turn it is; after the end, the first player, whose entry is refused then."""
+        """Whose turn it is; after the end the first player, so that an entry can be refused."""
         return self.first if self.turn is None else self.turn
 
     @property
@@ -64,12 +64,12 @@ class StackState(Possessing):
         return len(self.tower) >= SET
 
     @property
-    def topmost(self) -> Placed | None:
+    def topmost(self) -> PlacedDie | None:
         """The die that was placed last."""
         return self.tower[-1] if self.tower else None
 
     @property
-    def under(self) -> Placed | None:
+    def under(self) -> PlacedDie | None:
         """The die that the topmost one lies on."""
         return self.tower[-2] if len(self.tower) > 1 else None
 
@@ -79,18 +79,18 @@ class StackState(Possessing):
         return self.topmost is not None and self.placed(self.topmost.seat) > 1
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> StackState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> StackState:
     """Five dice for each of the two; `first` places the lowest die."""
     return StackState(
         seats=seats, scores=(), first=first, turn=first, held=(Holding(HALF),) * len(seats)
     )
 
 
-# Who wins: whose opponent makes it fall, or who is right in a Challenge
+# Who wins: by the opponent's fall, or a Challenge
 
 
 def outcome(state: StackState) -> Outcome:
-    """The winner by what was entered; nobody before the stack falls or a die is Challenged."""
+    """The winner; nobody until the stack falls or a die is Challenged."""
     if state.fallen is not None:
         why = f"{state.name(state.fallen)} made the stack fall"
         return Outcome((1 - state.fallen,), why)
@@ -104,5 +104,5 @@ def outcome(state: StackState) -> Outcome:
 
 
 def is_over(state: StackState) -> bool:
-    """Whether the stack fell, or a Challenge was decided: the game ends by itself (BO-107)."""
+    """Whether the stack fell, or a Challenge was decided, which ends the game (BO-107)."""
     return bool(outcome(state).winners)

@@ -1,4 +1,4 @@
-"""The stack as it grows, and falls: a die that is placed, and whoever makes the stack fall."""
+"""How the stack grows and falls: a die is placed, or somebody makes the stack fall."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +15,7 @@ from companion.core.shapes import maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_and_values, names_first
-from companion.games.boolean.stack.state import TOPS, Placed, StackState, Top
+from companion.games.boolean.stack.state import TOPS, PlacedDie, StackState, Top
 from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 def require_turn(state: StackState, seat: int, rule: str, referee: Referee) -> None:
-    """Refuse what somebody does in the turn of the other one."""
+    """Refuse an entry in the other player's turn."""
     turn = state.mover
     why = {
         "BO-111": "the first player opens the stack",
         "BO-114": "you take turns",
-        "BO-123": "a Challenge is about the opponent's last die, in your own turn",
+        "BO-123": "you Challenge your opponent's last die, in your own turn",
     }[rule]
     referee.require(
         seat == turn,
         rule,
-        f"It is {state.name(turn)}'s turn, and not {state.name(seat)}'s: {why}.",
+        f"It is {state.name(turn)}'s turn, not {state.name(seat)}'s: {why}.",
         f"`companion boolean challenge {state.seats[turn].handle} bluff`, or `true`, if it was "
         f"{state.name(turn)}'s."
         if state.complete
@@ -46,17 +46,16 @@ def require_turn(state: StackState, seat: int, rule: str, referee: Referee) -> N
 
 
 class DieStacked(Fact[StackState], kind="die.stacked"):
-    """A die is placed on all others; `top` is the colour of its top, if that is entered."""
+    """A die is placed on top; `top` is the colour of its upper face, if entered."""
 
     seat: Seat
     top: Annotated[Top | None, maybe(one_of(*TOPS))]
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse an eleventh die, a die out of turn, and somebody's sixth."""
         referee.require(
             not state.complete,
             "BO-129",
-            f"All ten dice are in the stack: {state.name(state.mover)} has to Challenge.",
+            f"All ten dice are in the stack, so {state.name(state.mover)} has to Challenge.",
             "`companion boolean challenge bluff`, or `companion boolean challenge true` for a true "
             "inverse.",
         )
@@ -68,7 +67,9 @@ class DieStacked(Fact[StackState], kind="die.stacked"):
             )
 
     def apply(self, state: StackState) -> StackState:
-        return replace(state, tower=(*state.tower, Placed(self.seat, self.top)), turn=1 - self.seat)
+        return replace(
+            state, tower=(*state.tower, PlacedDie(self.seat, self.top)), turn=1 - self.seat
+        )
 
     def describe(self, before: StackState, after: StackState) -> str:
         top = "" if self.top is None else f", {self.top} on top"
@@ -93,7 +94,7 @@ def _tops(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[C
 
 
 def option_for_top(help: str) -> Param:
-    """The option `--top`, for the colour of a die's top."""
+    """The option `--top`, for the colour on top of a die."""
     return choice(
         TOPS, "colour", "--top", after_dash=True, metavar="COLOUR", help=help, candidates=_tops
     )
@@ -103,7 +104,7 @@ def _too_many_words(state: StackState, words: Sequence[str]) -> Invalid:
     names, _ = names_and_values(state, words, _is_colour)
     if len(names) > 1:
         return Invalid(f"“{short(names[1])}” is not a colour.", _ONE_TOP)
-    return Invalid("A die has one top.", _ONE_TOP)
+    return Invalid("Enter one colour.", _ONE_TOP)
 
 
 def _whose_turn(trial: "Trial[StackState]") -> Iterable[int]:
@@ -123,16 +124,17 @@ Color = Annotated[
         candidates=_tops,
     ),
 ]
-ItsTop = Annotated[Top | None, option_for_top("Its top, which both of you see.")]
+ItsTop = Annotated[Top | None, option_for_top("The colour on top.")]
 
 
-@verb("a die is placed", rearrange=names_first(_is_colour), too_many=_too_many_words)
+@verb("place a die", rearrange=names_first(_is_colour), too_many=_too_many_words)
 def stack(
     action: Action[StackState], player: Placer = None, color: Color = None, *, top: ItsTop = None
 ) -> None:
-    """A die is placed on the stack, by whoever has the turn.
+    """Place a die on the stack.
 
-    The colour of its top may be entered, and is compared in a Challenge.
+    Without a name, for the player whose turn it is. You may enter the colour on top, which is used
+    in a Challenge.
 
     \b
     Examples:
@@ -141,7 +143,7 @@ def stack(
       companion boolean stack ana --top black
     """
     if color is not None and top is not None:
-        raise Invalid("A die has one top.", _ONE_TOP)
+        raise Invalid("The top was entered twice.", _ONE_TOP)
     seat = action.state.mover if player is None else player
     action.add(DieStacked(seat=seat, top=color or top))
 
@@ -150,7 +152,7 @@ def stack(
 
 
 class StackFell(Fact[StackState], kind="stack.fell"):
-    """The stack falls, and `seat` made it."""
+    """The stack falls because of the player in `seat`."""
 
     seat: Seat
 
@@ -161,30 +163,30 @@ class StackFell(Fact[StackState], kind="stack.fell"):
         return f"{after.name(self.seat)} makes the stack fall"
 
 
-def _who_let_it_fall(state: StackState) -> int:
-    """Who placed the tenth die; before that, nobody can tell. Raises Invalid, or Refused."""
+def _find_clumsy(state: StackState) -> int:
+    """Who placed the tenth die. Before that it is unknown: raises Invalid, or Refused."""
     require_live(state)
     if state.complete and state.topmost is not None:
         return state.topmost.seat
-    raise Invalid("Who made the stack fall?", f"{who_fell(state)}.")
+    raise Invalid("Who made the stack fall?", f"{fell_commands(state)}.")
 
 
-def fell_by(state: StackState, seat: int) -> str:
-    """The command for a stack that somebody made fall."""
+def fell_command(state: StackState, seat: int) -> str:
+    """The command for a stack that a player made fall."""
     return f"`companion boolean fell {state.seats[seat].handle}`"
 
 
-def who_fell(state: StackState) -> str:
-    """Both players' commands for a fall, and when it is whose."""
+def fell_commands(state: StackState) -> str:
+    """The commands for a fall by either player, and when it is whose."""
     turn, other = state.mover, 1 - state.mover
     if not state.tower:
-        by = [f"{state.name(seat)}: {fell_by(state, seat)}" for seat in (turn, other)]
+        by = [f"{state.name(seat)}: {fell_command(state, seat)}" for seat in (turn, other)]
         return "; ".join(by)
-    return f"By the last die: {fell_by(state, other)}; by the next: {fell_by(state, turn)}"
+    last, following = fell_command(state, other), fell_command(state, turn)
+    return f"With the last die: {last}; with the next: {following}"
 
 
 def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[Candidate]:
-    """Who made it fall: by the last die, or by the next."""
     state = trial.state
     for seat, about in (
         (1 - state.mover, "with the last die"),
@@ -193,14 +195,14 @@ def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterat
         yield from people(state, [seat], about if state.tower else "")
 
 
-Clumsy = Annotated[int | None, player(candidates=_suspects)]
+MadeItFall = Annotated[int | None, player(candidates=_suspects)]
 
 
 @verb("the stack fell")
-def fell(action: Action[StackState], player: Clumsy = None) -> None:
-    """The stack fell: who made it fall has lost.
+def fell(action: Action[StackState], player: MadeItFall = None) -> None:
+    """Enter who made the stack fall, and so has lost.
 
-    The one who placed the tenth die, if nobody is named; before that, enter who it was.
+    Without a name, it is the player who placed the tenth die; before that, name the player.
 
     \b
     Examples:
@@ -208,10 +210,10 @@ def fell(action: Action[StackState], player: Clumsy = None) -> None:
       companion boolean fell
     """
     before = action.state
-    action.add(StackFell(seat=_who_let_it_fall(before) if player is None else player))
+    action.add(StackFell(seat=_find_clumsy(before) if player is None else player))
     if before.complete and player is not None and player == before.turn:
         action.warn(
-            f"If it fell as {before.name(player)} took off the Challenged die, the Challenge is "
-            "decided anyway (A-BO-14): `companion undo`, and then the Challenge."
+            f"If it fell as {before.name(player)} took off the Challenged die, the Challenge "
+            "counts (A-BO-14): `companion undo`, then enter the Challenge."
         )
     end(action)

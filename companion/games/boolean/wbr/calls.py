@@ -1,4 +1,4 @@
-"""Calls about a die in the middle, whether they were right, and dice thrown outside the area."""
+"""Calls about dice in the middle, whether they were right, and dice thrown outside the area."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -13,9 +13,9 @@ from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.boolean.dice.possession import moved, require_free, require_own
+from companion.games.boolean.dice.possession import move_die, require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
-from companion.games.boolean.parsing import a_die
+from companion.games.boolean.parsing import die_option
 from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import (
     CALLS,
@@ -23,7 +23,7 @@ from companion.games.boolean.wbr.state import (
     Call,
     Paid,
     WbrState,
-    has,
+    dice_left,
     pay,
     require_cost,
     require_in,
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
     """A player calls a die's bottom, or a roll.
 
-    `right` is null after a call of roll, and where nobody entered it; `die` is the one that was
-    called, `paid` the one that was Surrendered for a wrong call. `cost` is what it took: a die of
-    one's own, the called one where there was none, or, of several players, the game.
+    `right` is null for a roll; `die` is the called one, `paid` the one that was Surrendered for a
+    wrong call. `cost` is what that cost: a die of the caller's, the called one if there was none,
+    or, with several players, the game.
     """
 
     seat: Seat
@@ -53,7 +53,6 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
     cost: Annotated[str | None, one_of(*COSTS)] = None
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a call out of turn, a bottom that the die does not have, and a wrong price."""
         require_turn(state, self.seat, referee)
         if self.die is not None:
             require_free(state, self.die, referee)
@@ -64,10 +63,10 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
 
     def apply(self, state: WbrState) -> WbrState:
         seat = self.seat
-        pays = state.several or state.held[seat].size > 0
+        pays = state.is_for_several or state.held[seat].size > 0
         rolled = self.call == "roll" or (self.right is False and pays)
         if self.right:
-            state = moved(state, None, seat, self.die)
+            state = move_die(state, None, seat, self.die)
         elif self.right is False:
             state = self._punish(state)
         return replace(
@@ -85,18 +84,18 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
         if self.right is None:
             return line
         if self.right:
-            return f"{line}, which is right: {name} has {has(after, seat)}"
+            return f"{line}, which is right: {name} has {dice_left(after, seat)}"
         line += ", which is wrong"
         if seat in after.out:
             return f"{line}: {name} has no die to give, and is eliminated"
-        if after.several:
-            return f"{line}: {name} rolls a die back, and has {has(after, seat)}"
+        if after.is_for_several:
+            return f"{line}: {name} rolls a die back, and has {dice_left(after, seat)}"
         what = "a die" if before.held[seat].size else "the called die"
         other = 1 - seat
-        return f"{line}: {what} goes to {after.name(other)}, who has {has(after, other)}"
+        return f"{line}: {what} goes to {after.name(other)}, who has {dice_left(after, other)}"
 
     def _require_bottom(self, named: str, referee: Referee) -> None:
-        """A die that has faces of one colour alone cannot have shown the other."""
+        """Refuse a bottom that the die does not have."""
         if self.right is None:
             return
         white = (self.call == "white") is self.right
@@ -110,10 +109,11 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
         )
 
     def _require_payment(self, state: WbrState, referee: Referee) -> None:
-        """The die that is given up for a wrong call is one of the caller's, not the called one."""
+        """Refuse to give up a die for a right call, a die that the caller lacks, or the called
+        one."""
         if self.right is not False:
             raise Refused(
-                "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
+                "Only a wrong call costs a die.", "Leave out `--paid`, which goes with `wrong`."
             )
         if not state.held[self.seat].size:
             raise Refused(
@@ -122,17 +122,17 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
             )
         if self.paid == self.die:
             raise Refused(
-                f"The {self.die} cannot be both: the called die, and the one that was given up.",
+                f"The {self.die} cannot be both the called die and the one that was given up.",
                 "`--paid` names the one that was given up.",
             )
         require_own(state, self.seat, self.paid, referee)
 
     def _punish(self, state: WbrState) -> WbrState:
-        if state.several:
+        if state.is_for_several:
             return pay(state, self.seat, self.paid)
         if state.held[self.seat].size:
-            return moved(state, self.seat, 1 - self.seat, self.paid)
-        return moved(state, None, 1 - self.seat, self.die)
+            return move_die(state, self.seat, 1 - self.seat, self.paid)
+        return move_die(state, None, 1 - self.seat, self.die)
 
 
 _VERDICTS = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
@@ -145,7 +145,7 @@ def _is_name(state: WbrState, words: Sequence[str]) -> bool:
 
 
 def _calls(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate]:
-    """What may be called; no player's name, unless a name stands in front."""
+    """What may be called; not a player's name, unless a name stands in front."""
     for call, about in _MEANS.items():
         if "player" in args or call == "roll" or not is_somebody(trial.state.seats, call):
             yield call, about
@@ -157,7 +157,7 @@ def _missing_call(state: WbrState, args: Arguments[WbrState]) -> tuple[str, str]
 
 
 def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """The die that was called may be named last, in place of `--die`."""
+    """The called die may be named last, in place of `--die`."""
     verdict = 2 + (bool(words) and _is_name(state, words))
     return words[verdict:] if len(words) == verdict + 1 and not there else ()
 
@@ -167,8 +167,8 @@ def _too_many_words(state: WbrState, words: Sequence[str]) -> Invalid:
     if call == "roll":
         return _no_verdict()
     return Invalid(
-        "One verdict is enough, and one die.",
-        f"`companion boolean call {call} right 3w-band`, or without the die.",
+        "Enter one verdict, and one die at most.",
+        f"`companion boolean call {call} right 3w-band`, or leave out the die.",
     )
 
 
@@ -209,12 +209,12 @@ Verdict = Annotated[
 ]
 CalledDie = Annotated[
     str | None,
-    a_die("--die", "Which die it was (secret).", secret=True, own_words=_behind_the_verdict),
+    die_option("--die", "Which die it was (secret).", secret=True, own_words=_behind_the_verdict),
 ]
 
 
 def _is_right(call: Call, verdict: str | None) -> bool | None:
-    """Whether a call was right, by what was typed; None of a roll. Raises Invalid or Ambiguous."""
+    """Whether a call was right; None for a roll. Raises Invalid or Ambiguous."""
     if call == "roll":
         if verdict is not None:
             raise _no_verdict()
@@ -222,7 +222,7 @@ def _is_right(call: Call, verdict: str | None) -> bool | None:
     if verdict is None:
         raise Incomplete(
             "Was the call right or wrong?",
-            f"`companion boolean call {call} right`, or the colour that the bottom had.",
+            f"`companion boolean call {call} right`; or enter the colour of the bottom.",
             "verdict",
         )
     typed = folded(verdict)
@@ -230,18 +230,18 @@ def _is_right(call: Call, verdict: str | None) -> bool | None:
     found = {right for word, right in verdicts.items() if typed and word.startswith(typed)}
     if len(found) > 1:
         raise Ambiguous(
-            f"“{short(verdict)}” could be {call}, and right, or wrong.",
+            f"“{short(verdict)}” may mean {call}, and so right, or wrong.",
             [call, "wrong"],
             "Type a letter or two more.",
         )
     if not found:
         raise Invalid(
-            f"“{short(verdict)}” is not a verdict.", "right or wrong, or the bottom's colour."
+            f"“{short(verdict)}” is not a verdict.", "Enter right or wrong, or the bottom's colour."
         )
     return found.pop()
 
 
-@verb("the bottom of a die, or a roll", too_many=_too_many_words)
+@verb("call a bottom, or a roll", too_many=_too_many_words)
 def call(
     action: Action[WbrState],
     player: Caller,
@@ -253,8 +253,8 @@ def call(
 ) -> None:
     """Call a die's bottom, or a roll.
 
-    Instead of right or wrong, the bottom's colour may be entered. Which dice they were need not be
-    entered; only `boolean mine` shows it.
+    Instead of right or wrong, you may enter the bottom's colour. You may leave out which dice they
+    were; only `boolean mine` shows it.
 
     \b
     Examples:
@@ -269,8 +269,8 @@ def call(
     held = before.held[player]
     if right is False and held.was_entered and held.size > 1 and paid is None:
         action.warn(
-            f"Which die {before.name(player)} gave up was not entered: which dice are left is "
-            "unknown now. `--paid DIE` says it."
+            f"You did not enter which die {before.name(player)} gave up, so which are left is "
+            "unknown now. To enter it, `companion undo`, and add `--paid DIE`."
         )
     end(action)
 
@@ -284,7 +284,6 @@ class TurnSkipped(Fact[WbrState], kind="turn.skipped"):
     seat: Seat
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a call out of turn."""
         require_turn(state, self.seat, referee)
 
     def apply(self, state: WbrState) -> WbrState:
@@ -297,50 +296,50 @@ class TurnSkipped(Fact[WbrState], kind="turn.skipped"):
 
 
 def advance(action: Action[WbrState]) -> None:
-    """On to the next player: a call was made that nobody enters."""
+    """Go on to the next player, after a call that is not entered."""
     action.add(TurnSkipped(seat=action.state.turn))
 
 
 class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
-    """A die landed outside the area: `paid` is the die that it cost, `cost` what it took."""
+    """A die landed outside the area; `paid` is the die that was given up, `cost` what it cost."""
 
     seat: Seat
     paid: Annotated[str | None, MAYBE_DIE]
     cost: Annotated[str | None, one_of(*COSTS)] = None
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a throw of somebody who has thrown no die, and a price that it does not have."""
         seat, thrower = self.seat, state.thrower
         require_in(state, seat)
         require_loose(state)
         if state.round == 1:
             referee.refuse(
                 "BO-47",
-                f"Nobody has made a call yet: {state.name(state.first)} just throws illegal dice "
-                "of the opening throw again.",
-                "It costs nothing, and is not entered.",
+                f"Nobody has made a call yet, so {state.name(state.first)} just throws illegal "
+                "dice again.",
+                "That costs nothing, and is not entered.",
             )
             return
         referee.require(
             seat == thrower,
             "BO-60",
-            f"{state.name(seat)} has thrown no die in this turn"
-            + (f": {state.name(thrower)} has." if thrower is not None else "."),
-            "First the call that led to the throw: `companion boolean call roll`."
+            f"{state.name(seat)} has not thrown a die in this turn"
+            + (f", but {state.name(thrower)} has." if thrower is not None else "."),
+            "Enter the call that led to the throw first: `companion boolean call roll`."
             if seat == state.turn
-            else "`companion log` shows the calls; a call that was not entered: `companion next`.",
+            else "`companion log` shows the calls; `companion next` for one that you did not "
+            "enter.",
         )
         require_cost(state, seat, self.cost, referee)
-        if self.paid is not None and not state.several:
+        if self.paid is not None and not state.is_for_several:
             raise Refused(
-                "With two players, an illegal throw costs no die.", "Leave out `--paid` (BO-60)."
+                "With two players, an illegal throw costs no die (BO-60).", "Leave out `--paid`."
             )
         require_own(state, seat, self.paid, referee)
 
     def apply(self, state: WbrState) -> WbrState:
-        """With two, the opponent throws it again; with several, a die is owed and thrown, too."""
+        """Of two players, the opponent throws it again; of several, the thrower owes a die, too."""
         seat = self.seat
-        if not state.several:
+        if not state.is_for_several:
             return replace(state, thrower=1 - seat)
         state = pay(state, seat, self.paid)
         if seat not in state.out:
@@ -352,11 +351,11 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
     def describe(self, before: WbrState, after: WbrState) -> str:
         seat = self.seat
         line = f"{after.name(seat)} throws a die outside the area"
-        if not after.several:
+        if not after.is_for_several:
             return f"{line}; {after.name(1 - seat)} may examine it, and rolls it"
         if seat in after.out:
             return f"{line}, has no die to give, and is eliminated"
-        return f"{line}, and rolls a die back: {has(after, seat)} left"
+        return f"{line}, and rolls a die back: {dice_left(after, seat)} left"
 
 
 Thrower = Annotated[
@@ -368,17 +367,17 @@ Thrower = Annotated[
 ]
 
 
-@verb("thrown outside the area")
+@verb("a die outside the area")
 def illegal(action: Action[WbrState], player: Thrower, *, paid: Paid = None) -> None:
-    """A die was thrown outside the area.
+    """Enter that a die was thrown outside the area.
 
-    With two players the other one throws it again; with more it costs its thrower a die.
+    With two players, the other one throws it again; with more, it costs the thrower a die.
 
     \b
     Examples:
       companion boolean illegal
       companion boolean illegal cho
     """
-    cost = action.state.cost(player) if action.state.several else None
+    cost = action.state.cost(player) if action.state.is_for_several else None
     action.add(ThrowSpilled(seat=player, paid=paid, cost=cost))
     end(action)

@@ -1,6 +1,6 @@
-"""The chess clock of the timed variation: it runs in the terminal, or another one is entered.
+"""The chess clock of the timed variation: it runs in the terminal, or yours is entered.
 
-One side runs at most, and a press hands the time over.
+At most one side runs, and a press starts the other one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     OpenTerminal = Callable[[str], LiveTerminal]
 
 _KEYS = "space: hit it · p: pause · q: stop"
-_INSTEAD = "Enter what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
+_INSTEAD = "Enter what your own clock shows: `companion boolean clock ana 4:30 ben 5:10`."
 _NAME = 14
 
 
 class ChessClock(NamedTuple):
-    """Seconds that were `left` when the side to move last changed, at the time `since`.
+    """The seconds `left` at the time `since`, when it was last pressed or paused.
 
-    `side` is whose time runs, or would; while the clock is not `running`, nobody's does.
+    `side` is whose time runs if the clock is `running`.
     """
 
     left: tuple[float, float]
@@ -52,84 +52,83 @@ class ChessClock(NamedTuple):
     running: bool = False
     since: float = 0.0
 
-    def shown(self, now: float) -> tuple[float, float]:
-        """What is left of both times; never less than nothing."""
+    def times_at(self, now: float) -> tuple[float, float]:
+        """What is left of both times, never below zero."""
         if not self.running:
             return self.left
         times = list(self.left)
         times[self.side] = max(0.0, times[self.side] - (now - self.since))
         return times[0], times[1]
 
-    def fallen(self, now: float) -> int | None:
+    def side_out_of_time(self, now: float) -> int | None:
         """Whose time is up."""
-        shown = self.shown(now)
+        shown = self.times_at(now)
         return next((side for side in (0, 1) if shown[side] <= 0), None)
 
     def pressed(self, now: float) -> "ChessClock":
-        """After a press: the other side's time runs; of a clock that stood, the same side's."""
+        """The clock after a press: the other side's time runs; if it was paused, the same
+        side's."""
         side = 1 - self.side if self.running else self.side
-        return ChessClock(self.shown(now), side, True, now)
+        return ChessClock(self.times_at(now), side, True, now)
 
     def paused(self, now: float) -> "ChessClock":
-        """After the clock was stopped, or set going again."""
-        return ChessClock(self.shown(now), self.side, not self.running, now)
+        """The clock after a pause began or ended."""
+        return ChessClock(self.times_at(now), self.side, not self.running, now)
 
-    def whole(self, now: float) -> tuple[int, int]:
-        """What is left in whole seconds: a time that is not up is never 0."""
-        one, two = (-int(-left // 1) for left in self.shown(now))
+    def whole_times(self, now: float) -> tuple[int, int]:
+        """What is left in whole seconds, rounded up, so that 0 means that the time is up."""
+        one, two = (-int(-left // 1) for left in self.times_at(now))
         return one, two
 
 
 def time_words(seconds: float) -> str:
-    """A time as clocks show it: `4:30`; tenths of the last twenty seconds."""
+    """A time as clocks show it: `4:30`; with tenths in the last twenty seconds."""
     if seconds < 20 and not float(seconds).is_integer():
         return f"0:{seconds:04.1f}"
     minutes, rest = divmod(-int(-seconds // 1), 60)
     return f"{minutes}:{rest:02}"
 
 
-def run(
-    face: ChessClock, terminal: "LiveTerminal", names: Sequence[str]
+def run_clock(
+    chess_clock: ChessClock, terminal: "LiveTerminal", names: Sequence[str]
 ) -> tuple[tuple[int, int], int]:
-    """Let the clock go until it is stopped or somebody's time is up.
+    """Let the clock run until it is stopped or somebody's time is up; Ctrl-C stops it, too.
 
-    Gives what is left, in seconds, and whose time was running.
-
-    Ctrl-C stops it as well: no time is lost.
+    Returns what is left, in seconds, and whose time was running.
     """
-    face, now = watch(
-        face,
+    chess_clock, now = watch(
+        chess_clock,
         terminal,
         _KEYS,
         lambda one, at: _line(one, at, names),
-        lambda one, at: one.fallen(at) is not None,
+        lambda one, at: one.side_out_of_time(at) is not None,
     )
-    return face.whole(now), face.side
+    return chess_clock.whole_times(now), chess_clock.side
 
 
-def _line(face: ChessClock, now: float, names: Sequence[str]) -> str:
-    shown = face.shown(now)
+def _line(chess_clock: ChessClock, now: float, names: Sequence[str]) -> str:
+    shown = chess_clock.times_at(now)
     sides = [
-        f"{'▸' if side == face.side else ' '} {name} {time_words(left)}"
+        f"{'▸' if side == chess_clock.side else ' '} {name} {time_words(left)}"
         for side, (name, left) in enumerate(zip(names, shown, strict=True))
     ]
-    return ("" if face.running else "paused ") + "  ".join(sides)
+    return ("" if chess_clock.running else "paused ") + "  ".join(sides)
 
 
 def _require_ticking(state: WbrState) -> None:
-    if state.status != "live" or state.several or not state.loose:
+    if state.status != "live" or state.is_for_several or not state.loose:
         raise Refused(
-            "A chess clock is for a play of two players with dice in the middle (BO-65).",
-            "`companion start boolean Ana Ben --minutes 10` begins one.",
+            "The chess clock is for two players with dice in the middle (BO-65).",
+            "`companion start boolean Ana Ben --minutes 10` starts a play with a clock.",
         )
 
 
 def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
-    """What both times begin with: as the clock was stopped, or all of it. Raises Invalid."""
+    """What both times begin with: what was left, or the full time. Raises Invalid."""
     if state.seconds:
         if minutes is not None:
             raise Invalid(
-                "The clock was running already, and goes on where it was stopped.",
+                "The clock was used before, and goes on where it was stopped.",
                 "Leave out `--minutes`; `companion undo` takes back what was entered.",
             )
         return float(state.seconds[0]), float(state.seconds[1])
@@ -138,28 +137,27 @@ def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
         raise Invalid(
             "This play has no clock yet."
             if minutes is None
-            else f"“{short(minutes)}” is no number of minutes.",
+            else f"“{short(minutes)}” is not a valid number of minutes.",
             "`companion boolean clock --minutes 10`",
         )
     return found * 60.0, found * 60.0
 
 
-# What it shows, as an entry
+# What it shows, recorded
 
 
 class ClockStopped(Fact[WbrState], kind="clock.stopped"):
-    """What is left of both times, and `side`, whose was running, or would have been."""
+    """What is left of both times; `side` is whose was running, or would be next."""
 
     seconds: Annotated[Sequence[int], each_seat(whole_from(0, LONGEST_CLOCK))]
     side: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a clock for more than two, and one on which both times are up."""
-        if state.several:
-            raise Refused("A chess clock is for two players.", "`companion table`")
+        if state.is_for_several:
+            raise Refused("The chess clock is for two players (BO-65).", "`companion table`")
         if all(left == 0 for left in self.seconds):
             raise Refused(
-                "Both clocks cannot have run out.", "Whose did first? Give the other a second."
+                "Both times cannot be up.", "Whose was up first? Give the other player a second."
             )
 
     def apply(self, state: WbrState) -> WbrState:
@@ -183,7 +181,7 @@ def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | Non
     before = action.state.seconds or ((action.state.minutes or 0) * 60,) * len(seconds)
     action.add(ClockStopped(seconds=list(seconds), side=side))
     if any(now > then > 0 for now, then in zip(seconds, before, strict=False)):
-        action.warn("There is more time on the clock than there was before.")
+        action.warn("The clock shows more time than before.")
     end(action)
 
 
@@ -191,7 +189,7 @@ def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | Non
 
 
 def _read_times(state: WbrState, words: Sequence[str]) -> list[int]:
-    """Times as they are typed, `ana 4:30 ben 5`, in seconds by seat.
+    """Read times, `ana 4:30 ben 5`, in seconds by seat.
 
     Raises Invalid, or Incomplete.
     """
@@ -201,7 +199,7 @@ def _read_times(state: WbrState, words: Sequence[str]) -> list[int]:
         times[find_seat(state.seats, name)] = _seconds(text)
     if len(parts) % 2 or len(times) != len(state.seats):
         raise Incomplete(
-            "A clock shows a time for each player.",
+            "Enter a time for each player.",
             "`companion boolean clock ana 4:30 ben 5:10`",
             None if len(parts) % 2 else "times",
         )
@@ -214,15 +212,15 @@ def _seconds(text: str) -> int:
     seconds = whole(rest, 0, 59) if colon else 0
     if whole_minutes is None or seconds is None:
         raise Invalid(
-            f"“{short(text)}” is not a valid time.", "Minutes and seconds: `4:30`, or `5`."
+            f"“{short(text)}” is not a valid time.", "Enter minutes and seconds: `4:30`, or `5`."
         )
     return min(LONGEST_CLOCK, whole_minutes * 60 + seconds)
 
 
 def _next_name(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
-    """Player by player, what a clock of their own shows; any time may be typed behind a name."""
-    words = args.typed("times")
-    if trial.state.several:
+    """The players, one by one; behind a name, any time may be typed."""
+    words = args.words_of("times")
+    if trial.state.is_for_several:
         return iter(())
     if len(words) % 2:
         return None
@@ -257,9 +255,9 @@ Minutes = Annotated[
 def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) -> None:
     """Let a chess clock run, or enter what yours shows.
 
-    Space hits the clock: after a call, after viewing, after a roll, after a die was taken or given.
-    It begins with the player whose turn it is; p pauses, q stops and keeps the times in the log.
-    Calls can be entered in a second terminal while it runs.
+    Space hits the clock: after a call, after viewing, after a roll, after taking or giving a die.
+    It begins with the player whose turn it is; p pauses, q stops it and records the times. You can
+    enter calls in a second terminal while it runs.
 
     \b
     Examples:
@@ -268,7 +266,7 @@ def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) ->
       companion boolean clock ana 4:30 ben 5:10
     """
     if minutes is not None:
-        raise Invalid("What the clock shows was entered already.", "Leave out `--minutes`.")
+        raise Invalid("`--minutes` is for a clock that is started here.", "Leave out `--minutes`.")
     stop_clock(action, times)
 
 
@@ -280,7 +278,7 @@ def let_run(
     state = seen.state
     _require_ticking(state)
     running = state.turn if state.side is None else state.side
-    face = ChessClock(_times(state, minutes), running)
+    chess_clock = ChessClock(_times(state, minutes), running)
     names = [short(seat.name)[:_NAME] for seat in state.seats]
-    seconds, side = run(face, open_terminal(_INSTEAD), names)
+    seconds, side = run_clock(chess_clock, open_terminal(_INSTEAD), names)
     return lambda action: stop_clock(action, seconds, side)

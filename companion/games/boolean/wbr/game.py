@@ -1,7 +1,4 @@
-"""White, Black, or Roll: what can be done now, and the table.
-
-Calls about bottoms that nobody sees, and the dice that they win.
-"""
+"""White, Black, or Roll: calls about bottoms that nobody sees, and the dice that they win."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -45,13 +42,13 @@ def _say_clock(state: WbrState) -> str:
 def _say_throw(state: WbrState) -> str:
     if state.thrower is None:
         return ""
-    return "Was it thrown outside the area? `companion boolean illegal`."
+    return "Was a die thrown outside the area? `companion boolean illegal`."
 
 
 _CALL = Step("call", _say_call)
 _CLOCK: tuple[Step[WbrState], ...] = (
     Step("clock", _say_clock),
-    Step("clock", when=lambda state: state.has_clock),  # and is not asked for: it was typed
+    Step("clock", when=lambda state: state.has_clock),  # a clock that was entered by hand
 )
 _DICE = tuple(Step[WbrState](name) for name in ("count", "holds", "mine"))
 
@@ -62,7 +59,7 @@ LEGAL = legal_steps(
         "opening": (
             Step(
                 say=lambda state: (
-                    f"{state.name(state.first)} rolls all ten dice; illegal ones once more."
+                    f"{state.name(state.first)} rolls all ten dice, and illegal ones again."
                 )
             ),
             _CALL,
@@ -81,7 +78,7 @@ LEGAL = legal_steps(
 
 
 def view(state: WbrState, reference: Any) -> "list[Block]":
-    """The table, drawn: everybody's dice, how many lie in the middle, and the clock."""
+    """Everybody's dice, how many lie in the middle, and the clock."""
     from companion.core.blocks import Column, Paragraph, Span
 
     def note(seat: int) -> Span | str:
@@ -109,7 +106,7 @@ def view(state: WbrState, reference: Any) -> "list[Block]":
 
 
 def in_play(state: WbrState, reference: Any) -> Iterator[Mention]:
-    """The step at hand, what is special at this table, and the end."""
+    """The current step, what is special at this table, and the end."""
     if state.status != "live":
         yield Mention("wbr-game-end", "how it ended")
         return
@@ -123,16 +120,16 @@ def in_play(state: WbrState, reference: Any) -> Iterator[Mention]:
     if state.thrower is not None:
         yield Mention("illegal-die", f"if {state.name(state.thrower)}'s lies outside the area")
     yield Mention("view", "before the die is touched")
-    if state.several:
+    if state.is_for_several:
         yield Mention("wbr-multiple-players", f"{len(state.seats)} play")
-        yield Mention("wbr-elimination", "who owes a die and has none")
+        yield Mention("wbr-elimination", "if somebody owes a die and has none")
     if state.has_clock:
         yield Mention("wbr-timed", "when to hit the clock")
     yield Mention("wbr-game-end", f"{dice_words(state.loose)} to go")
 
 
 class WhiteBlackRoll(VariantGame[WbrState]):
-    """Most dice win, a tie is rolled for; on a chess clock, whoever has time left."""
+    """The most dice win, and a tie is rolled for; by a chess clock, whoever has time left wins."""
 
     variant = variant_of("white-black-roll")
     ends_by = "BO-62"
@@ -145,7 +142,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         DiceNamed,
         DiceRecounted,
     )
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     advance = staticmethod(calls.advance)

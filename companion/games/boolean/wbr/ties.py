@@ -1,4 +1,4 @@
-"""A tie for the most dice at the end: all who have dice roll, and the most White-up dice win."""
+"""A tie for the most dice: everybody with dice rolls, and the most White-up dice win."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -15,32 +15,31 @@ from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import pairs, require_whites, whites_of
+from companion.games.boolean.dice.possession import read_pairs, require_whites, whites_of
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.variants import end
-from companion.games.boolean.wbr.state import WbrState, lying
+from companion.games.boolean.variants import UNDO_SLIP, end
+from companion.games.boolean.wbr.state import WbrState, middle_words
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
 class TieRolled(Fact[WbrState], kind="tie.rolled"):
-    """How many White-up dice each has rolled, null for who did not.
+    """How many White-up dice each rolled, null for players who did not.
 
-    An older companion, which does not record whether `all` rolled, let only those ahead do so.
+    In older logs, which do not record `all`, only the tied players rolled.
     """
 
     whites: Annotated[Sequence[int | None], each_seat(maybe(whole_from(0, 60)))]
     all: Annotated[bool, FLAG] = False
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a roll before the end, where there is no tie, or that cannot be."""
         ahead = state.ahead
         names = listed([state.name(seat) for seat in ahead])
         if state.loose:
             raise Refused(
-                f"{capital(lying(state))}: a tie is broken at the end (BO-63).",
-                "`companion table` shows what is next.",
+                f"{capital(middle_words(state))}, and a tie is broken at the end (BO-63).",
+                "`companion table` shows what comes next.",
             )
         referee.require(
             len(ahead) > 1,
@@ -54,9 +53,9 @@ class TieRolled(Fact[WbrState], kind="tie.rolled"):
         referee.require(
             set(rolled) == set(state.rollers),
             "A-BO-06",
-            f"{names} are tied, and everyone who has dice rolls for it: {rollers}."
-            + (f" Not entered: {missing}." if missing else ""),
-            "How many White-up dice each has: `companion boolean tie "
+            f"{names} are tied, and everybody with dice rolls: {rollers}."
+            + (f" Missing: {missing}." if missing else ""),
+            "Enter everybody's White-up dice: `companion boolean tie "
             + " ".join(
                 f"{state.seats[seat].handle} {min(count, state.held[seat].size)}"
                 for count, seat in enumerate(state.rollers, 1)
@@ -77,7 +76,7 @@ class TieRolled(Fact[WbrState], kind="tie.rolled"):
     def apply(self, state: WbrState) -> WbrState:
         """Of all who rolled, those with the most White-up dice are ahead.
 
-        An older companion let those alone roll who were ahead, whatever a house had others do.
+        In older logs only those who were tied count, even if others rolled by a house rule.
         """
         whites = tuple(self.whites)
         rolled = [seat for seat, count in enumerate(whites) if count is not None]
@@ -91,13 +90,16 @@ class TieRolled(Fact[WbrState], kind="tie.rolled"):
 
 
 def tie_words(state: WbrState, whites: Sequence[int | None]) -> str:
-    """A roll that was to break a tie, in words."""
+    """A roll for a tie, in words."""
     each = [f"{state.name(seat)} {count}" for seat, count in enumerate(whites) if count is not None]
     return f"Rolled for the tie: {', '.join(each)} White-up"
 
 
 def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
-    """Who rolled how many, `ana 3 ben=2`, or `3 2` in seat order. Raises Incomplete or Invalid."""
+    """Read who rolled how many: `ana 3 ben=2`, or `3 2` in seat order.
+
+    Raises Incomplete or Invalid.
+    """
     whites: dict[int, int] = {}
     parts = [part for word in words for part in word.split("=") if part]
     rollers = state.rollers
@@ -110,14 +112,14 @@ def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
         )
     if not parts or len(parts) % 2 or len(whites) * 2 != len(parts):
         raise Incomplete(
-            "A tie is entered player by player.", "`companion boolean tie ana 3 ben 2`", "whites"
+            "Enter everybody's White-up dice.", "`companion boolean tie ana 3 ben 2`", "whites"
         )
     return whites
 
 
 def _who_or_how_many(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate]:
-    """All who have dice, each with how many came up white."""
-    state, read = trial.state, pairs(trial.state.seats, args.typed("whites"))
+    """Everybody with dice, then how many can have come up white."""
+    state, read = trial.state, read_pairs(trial.state.seats, args.words_of("whites"))
     is_tie = not state.loose and len(state.ahead) > 1
     if read is None or not (is_tie or trial.house):
         return
@@ -146,11 +148,11 @@ Whites = Annotated[
 ]
 
 
-@verb("who rolled how many white", name="tie")
+@verb("a roll to break a tie", name="tie")
 def break_tie(action: Action[WbrState], whites: Whites) -> None:
-    """Break a tie at the end: who rolled how many white.
+    """Break a tie at the end: how many White-up dice each rolled.
 
-    All who have dice roll, and the most White-up win, whoever that is.
+    Everybody with dice rolls, and the most White-up dice win, also against those who were tied.
 
     \b
     Examples:
@@ -160,22 +162,22 @@ def break_tie(action: Action[WbrState], whites: Whites) -> None:
     before = action.state
     rolled = [whites.get(seat) for seat in range(len(before.seats))]
     action.add(TieRolled(whites=rolled, all=True))
-    for seat, count in whites.items():  # refused, it would be a way to ask which dice they are
+    for seat, count in whites.items():  # a refusal would be a way to ask which dice they are
         if count not in whites_of(before, seat):
             action.warn(
                 f"By the dice that were entered, {before.name(seat)} cannot have {count} White-up. "
-                "`companion undo` if that was a slip."
+                f"{UNDO_SLIP}"
             )
     end(action)
 
 
 def say_tie(state: WbrState) -> str:
-    """Ask all who have dice to roll them."""
+    """Ask everybody with dice to roll them."""
     names = listed([state.name(seat) for seat in state.rollers])
     example = " ".join(
         f"{state.seats[seat].handle} {state.held[seat].size // 2}" for seat in state.rollers
     )
     return (
-        f"A tie: {names} roll their dice, and most White-up dice win: "
+        f"A tie: {names} roll their dice, and the most White-up dice win: "
         f"`companion boolean tie {example}`."
     )

@@ -13,7 +13,7 @@ from companion.core.game import BoxReader, DataReader, Game
 from companion.core.legal import Legal, Step
 from companion.core.outcome import Outcome
 from companion.core.play import PlayState
-from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import TEXT
 from companion.core.verbs import StartRequest, Verbs, start
 
@@ -109,7 +109,6 @@ PondSize = Annotated[int | None, number(1, 99, metavar="N", help="How many lie i
 def begin(request: StartRequest, *, pebbles: PondSize = None) -> dict[str, Any]:
     """Begin Pebbles.
 
-    \b
     Examples:
       companion start pebbles Ana Ben
       companion start pebbles Ana Ben Cho --pebbles 30
@@ -121,7 +120,6 @@ def begin(request: StartRequest, *, pebbles: PondSize = None) -> dict[str, Any]:
 def take(action: Action[Pond], player: Player, pebbles: Handful = 1) -> None:
     """Take pebbles out of the pond.
 
-    \b
     Examples:
       companion pebbles take ana
       companion pebbles take ben 3
@@ -140,7 +138,6 @@ def take(action: Action[Pond], player: Player, pebbles: Handful = 1) -> None:
 def drop(action: Action[Pond], player: Having) -> None:
     """Let a pebble fall back into the pond.
 
-    \b
     Examples:
       companion pebbles drop ana
     """
@@ -151,7 +148,6 @@ def drop(action: Action[Pond], player: Having) -> None:
 def spill(action: Action[Pond], player: Having) -> None:
     """Let all pebbles of a player fall back into the pond.
 
-    \b
     Examples:
       companion pebbles spill ana
     """

@@ -7,7 +7,7 @@ from pebbles.game import GAME, Pond, drop, spill, take
 
 from companion.testing import (
     GameTests,
-    Plan,
+    Move,
     Playthrough,
     RandomPlayer,
     any_seat,
@@ -25,7 +25,7 @@ class Player(RandomPlayer):
     def options(self, reference: Any, names: Any, random: Random) -> dict[str, Any]:
         return {"pebbles": random.choice((5, 21, 60))}
 
-    def moves(self, state: Pond, reference: Any, random: Random) -> Plan:
+    def moves(self, state: Pond, reference: Any, random: Random) -> Move:
         seat, pebbles = any_seat(state, random), random.randint(1, 4)
         return random.choice(
             (
