@@ -61,11 +61,11 @@ def test_what_lies_on_cards_and_dice_is_explained_as_well(bwd):
     bwd.must("bwd neutralize erase")
     bwd.must("bwd mark ana multitag")
     bwd.must("bwd claim ben")
-    told = dict(here(bwd))
-    assert told["neutralize"] == "a card lies face-down"
-    assert told["erase"] == "face-down"
-    assert "Not to be tagged while it lies face-down" in bwd.must("lookup --here --all").out
-    assert {"dot", "dash", "mark"} <= set(told)
+    shown = dict(here(bwd))
+    assert shown["neutralize"] == "a card is face-down"
+    assert shown["erase"] == "face-down"
+    assert "It cannot be tagged while it is face-down" in bwd.must("lookup --here --all").out
+    assert {"dot", "dash", "mark"} <= set(shown)
     bwd.must("bwd tag common tag --house 'early'")
     assert dict(here(bwd))["common-die"] == "Ben's"
 

@@ -3,7 +3,7 @@
     # The Liar states more than 1.
     start lwd Ana Ben
     lwd round 1
-      Ana states how many dice everybody makes, and 1 is too few: it is more than 1.
+      1 is too few: everybody makes more than one die. (LW-11)
       → `companion lwd round 2`
     lwd round 2
 

@@ -1,6 +1,9 @@
 """Blank White Dice: faces are written on, cards overwrite one another, rounds have phases.
 
-`state` is what is known of a play, `catalogue` what is known of the cards. Each other module has
-one subject, from the typed word to the line of the log; `legal` says what can be done now, `game`
-joins them all and lists what can be typed.
+Read `state` (a play), `catalogue` (the cards) and `faces` (how dice and faces are named) first.
+Each other module has one subject, from the typed word to the line of the log, in the order of a
+play: `start`, `deal`, `additions`, `tableau`; `tags` and `tag_rules`, `setup` (tags before the
+first round); `rolls`, `rounds`, `resolve` and `resolution`, `erasure`, `copies`, `dots`, `discs`,
+`dice`, `turns`, `wards`, `points`. `consequence` records what follows from an entry; `legal` says
+what can be done now; `box` and `cards` keep the texts of the group's cards; `game` joins them all.
 """

@@ -50,8 +50,8 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
         card = self.card
         if card in state.cards():
             raise Refused(
-                f"{cards.title(card)} is in the tableau already.",
-                f"`companion bwd add {cards.typed(card)} --over CARD` lays it on what it "
+                f"{cards.title(card)} is already in the tableau.",
+                f"`companion bwd add {cards.typed(card)} --over CARD` puts it on the card that it "
                 "overwrites.",
             )
         referee.require(
@@ -59,7 +59,7 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
             "BWD-69" if self.drawn else "BWD-64",
             f"Setup is over, and {cards.title(card)} is {'drawn' if self.drawn else 'added'} "
             "in it.",
-            f"`companion bwd add {cards.typed(card)}` adds a card that comes in now.",
+            f"`companion bwd add {cards.typed(card)}` adds a card that comes into play now.",
         )
         whose = self.by if self.together else None
         tableau.require_on_what_it_names(
@@ -134,7 +134,7 @@ def add_cards(
     what it overwrites goes on top of it: maybe nobody had read it when it came in.
     """
     if over is not None and len(cards) != 1:
-        raise Invalid("`--over` is about one card.", "Add the overwriting card on its own.")
+        raise Invalid("`--over` goes with one card.", "Add the overwriting card alone.")
     for text in cards:
         card = action.reference.find(text)
         held = deal.holder(action.state, key_in_play(action.state, card))
@@ -148,7 +148,7 @@ def fill_up(action: Action[State], chance: "Random") -> None:
     deal.dealt_setup(state)
     if state.hands is None:
         raise Refused(
-            "I do not know the reserve: the table dealt the cards itself.",
+            "The reserve is unknown: the companion did not deal the cards.",
             "Draw one from the stack and enter it: `companion bwd add NUMBER`.",
         )
     adding = deal.waiting(state)
@@ -156,19 +156,19 @@ def fill_up(action: Action[State], chance: "Random") -> None:
         names = listed([state.name(seat) for seat in adding])
         raise Refused(
             f"{names} still {'has' if len(adding) == 1 else 'have'} cards to add.",
-            "`companion bwd add NUMBER`; the reserve is what is left then.",
+            "`companion bwd add NUMBER`; the reserve is what is left after that.",
         )
     if not deal.missing(state) and not state.replacements:
         raise Refused(
             f"The tableau is full: {len(state.active_cards())} active cards.",
-            "Next are the tags: `companion bwd tag ana.1 CARD`.",
+            "The tags are next: `companion bwd tag ana.1 CARD`.",
         )
     while action.state.replacements or deal.missing(action.state):
         reserve = action.state.reserve() or ()
         if not reserve:
-            gone = "The reserve has run out: play with what is there (A-BW-26)."
+            gone = "The reserve has run out: play with the cards in the tableau (A-BW-26)."
             if not action.drafts:
-                raise Refused(gone, "Next are the tags: `companion bwd tag ana.1 CARD`.")
+                raise Refused(gone, "The tags are next: `companion bwd tag ana.1 CARD`.")
             action.warn(gone)
             return
         key = chance.choice(sorted(reserve))
@@ -195,7 +195,7 @@ def _add_one(
         action.add(CardLaid(card=key, over=over, overwrites=covered))
         return
     setup = state.setup if state.phase == "setup" else None
-    full = setup is not None and bool(setup.active) and not deal.owed(state)
+    full = setup is not None and bool(setup.active) and not deal.cards_left_to_add(state)
     together = by is not None and setup is not None and bool(setup.dealt)
     whose = by if together else None
     action.add(

@@ -125,7 +125,9 @@ class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED):
                     f"{card.title} already: {other.title}" if renamed else f"{other.title} already"
                 )
                 raise Ambiguous(
-                    f"There is a card called {called}.", [other.title], "Choose another name."
+                    f"There is a card named {called}.",
+                    [other.title],
+                    "Choose another name.",
                 )
 
     def describe(self, catalogue: Catalogue) -> str:
@@ -238,7 +240,7 @@ def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
         return (card.key,)
     if card.number is None:
         raise Refused(
-            f"The number of {card.title} is unknown, and its card goes by that.",
+            f"The number of {card.title} is unknown, so its card cannot be named.",
             f"`companion bwd card set {catalogue.typed(card.key)} --number N`, "
             "or type the number on the card.",
         )

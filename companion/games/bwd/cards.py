@@ -32,7 +32,7 @@ def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> li
     """
     if not given:
         raise Invalid(
-            "Nothing was entered for the card.", "`--name`, `--text`, `--phase` and so on."
+            "No field of the card was entered.", "`--name`, `--text`, `--phase` and others"
         )
     card = catalogue.find(text)
     fields = {field: _checked(catalogue, card, field, value) for field, value in given.items()}
@@ -99,7 +99,7 @@ def _number(catalogue: Catalogue, text: str, card: Card) -> int | None:
     number = whole(text, 1, 999)
     if number not in catalogue.numbers:
         raise Invalid(
-            f"“{short(text)}” is no number of an icon card.",
+            f"“{short(text)}” is not the number of an icon card.",
             f"They are numbered {catalogue.numbers[0]} to {catalogue.numbers[-1]}.",
         )
     return number
@@ -110,23 +110,23 @@ def _own_number(card: Card, text: str) -> int | None:
     if whole(text, 1, 999) == card.number:
         return card.number
     if card.name:
-        hint = f'`companion bwd card set {card.number} --name ""` takes its name back.'
+        hint = f'`companion bwd card set {card.number} --name ""` removes its name.'
     else:
         hint = f"`companion bwd card set {text.strip() or 'NUMBER'} …` is about another card."
-    raise Refused(f"{card.title} is card {card.number} already.", hint)
+    raise Refused(f"{card.title} already has the number {card.number}.", hint)
 
 
 def _needed(catalogue: Catalogue, word: str) -> str:
     try:
         return catalogue.find(word).key
     except NotFound as problem:
-        hint = f"{problem.hint} A prerequisite that is no card: `--condition TEXT`."
+        hint = f"{problem.hint} For a prerequisite that is not a card: `--condition TEXT`."
         raise NotFound(problem.message, hint) from None
 
 
 def _phase(word: str) -> str:
     if folded(word) not in RESOLVING:
-        raise Invalid(f"“{word}” is no phase of a card.", "first, main or last.")
+        raise Invalid(f"“{word}” is not a phase of a card.", "first, main or last.")
     return folded(word)
 
 
@@ -184,11 +184,11 @@ Phases = Annotated[
 ]
 Icons = Annotated[
     Sequence[str] | None,
-    _several("what a tag draws", "ICON", "What a tag draws, where it is not one icon."),
+    _several("what a tag draws", "ICON", "What a tag draws, if it is not one icon."),
 ]
 Overwrites = Annotated[str | None, _field("the card that it covers")]
 Prerequisite = Annotated[Sequence[str] | None, _several("the icon that it replaces")]
-Condition = Annotated[str | None, _field("", "A prerequisite that is no icon.")]
+Condition = Annotated[str | None, _field("", "A prerequisite that is not an icon.")]
 Ward = Annotated[str | None, _field("what it wards")]
 Always = Annotated[str | None, _field("what works by itself")]
 OneShot = Annotated[bool | None, flag("", opposite="--not-one-shot", after_dash=True)]
@@ -275,7 +275,9 @@ def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ..
     if play.state.stack_of(key)[:1] != (key,):
         return ()
     verb = f"`companion bwd add {card.number or card.key}`"
-    return (f"{card.title} lies beside what it covers in {play.play}: {verb} lays it there.",)
+    return (
+        f"{card.title} is beside the card that it covers in {play.play}: {verb} puts it on top.",
+    )
 
 
 @verb("what is known of a card", name="show", of_play=False)

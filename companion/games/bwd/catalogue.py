@@ -171,7 +171,7 @@ class Catalogue:
         named = found(text, self.cards, Card.names, prefer) or found(
             run_together(text), self.cards, Card.names_run_together, prefer
         )
-        hint = "Cards that nobody has named yet go by their number."
+        hint = "Cards without a name yet go by their number."
         return named or find(text, self.cards, Card.names, "card", hint)
 
     @cached_property

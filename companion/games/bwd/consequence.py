@@ -2,11 +2,10 @@
 
     ERASES_ITSELF = Consequence(FaceErased, of=DieResolved, due=…, explain=…)
 
-The same function says what is due where an entry is made (`follow`), and where it is checked again,
-as something before it was undone: what was recorded as following must be what follows now, no less
-and no more. It cannot be derived when a log is folded, as it depends on what the cards say. Where
-several things of an entry may each have something that follows, it is looked at in `parts`: from
-one die that is resolved up to the next.
+The same function says what is due when an entry is made (`follow`), and when it is checked again
+after an undo: what was recorded must be what follows now, no less and no more. It cannot be derived
+when a log is folded, because it depends on the texts of cards. An entry that resolves several dice
+is looked at in `parts`: from one die up to the next.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,7 +22,7 @@ F = TypeVar("F", bound=Fact[Any])
 
 
 class Entry:
-    """An entry as a whole, or as far as it goes yet.
+    """An entry, or the part of it that is made so far.
 
     `states` are the one before it and the one after each of its `events`.
     """
@@ -36,7 +35,7 @@ class Entry:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[["Entry"], T]) -> T:
-        """What `make` makes of it: several consequences may ask the same of one entry."""
+        """The result of `make`, computed once: several consequences ask the same of an entry."""
         if make not in self._made:
             self._made[make] = make(self)
         made: T = self._made[make]
@@ -44,7 +43,7 @@ class Entry:
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.value`)."""
+        """The catalogue of cards."""
         return resolved(self._reference)
 
     @property
@@ -65,7 +64,7 @@ class Entry:
                 yield place, of.from_json(event.data)
 
     def until(self, place: int) -> "Entry":
-        """The entry as far as it had gone before the fact at that place."""
+        """The entry up to the fact at that place."""
         return Entry(self.states[: place + 1], self.events[:place], self._reference)
 
     def from_each(self, kind: type[Fact[Any]]) -> list["Entry"]:
@@ -78,7 +77,7 @@ class Entry:
 
 
 class Mismatch(NamedTuple):
-    """What is wrong with an entry that lacks a consequence, or records one that is none."""
+    """What is wrong with an entry that lacks a consequence, or records one that does not follow."""
 
     rule: str
     message: str
@@ -124,7 +123,7 @@ class Consequence(Generic[F]):
 
 
 def follow(action: Action[State], consequence: Consequence[F]) -> list[F]:
-    """Record what follows from the newest part of an entry in the making, as far as it goes."""
+    """Record what follows from the newest part of the entry that is being made."""
     parts = list(consequence.parts(Entry(*action.entry_so_far, action.reference)))
     due = list(consequence.due(parts[-1])) if parts else []
     for fact in due:

@@ -12,7 +12,7 @@ from companion.core.shapes import maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, find_die, spoken
+from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, describe_die, find_die
 from companion.games.bwd.rounds import may_resolve
 from companion.games.bwd.state import Copy, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, warn_of_wards
@@ -58,22 +58,23 @@ def require_copied(
     referee.require(
         shown,
         "BWD-208",
-        f"{other.id} does not show {cards.title(copied.icon)}, and active faces are copied.",
+        f"{other.id} does not show {cards.title(copied.icon)}, and only active faces are copied.",
         f"{again}; `companion bwd roll {other.id}=…` enters what is on top.",
     )
     if not shown or state.copy_of(die) is not None:
         return  # A copy that stands was one when it was made.
-    title = spoken(other, cards)
+    title = describe_die(other, cards)
     referee.require(
         copier_works(state, die, cards),
         "BWD-142",
-        f"{spoken(die, cards)} does not work now, so it copies nothing and only erases itself.",
+        f"{describe_die(die, cards)} does not work now, so it copies nothing and only erases "
+        "itself.",
         "Leave out `--copies`.",
     )
     referee.require(
         not _copies(state, die, other, cards),
         "BWD-210",
-        f"{title} copies as well: an icon that would make a copy is not copied.",
+        f"{title} copies, too: an icon that copies cannot be copied.",
         f"{again} with another die.",
     )
     working = die._replace(faces=(top or Face(),) * 6)
@@ -164,12 +165,12 @@ def choose_copied(action: Action[State], die: Die, named: str | None) -> Die | N
     other = find_die(state, named)
     if other.top is None:
         raise Refused(
-            f"I do not know what {other.id} shows.", f"`companion bwd roll {other.id}=…` enters it."
+            f"It is unknown what {other.id} shows.", f"`companion bwd roll {other.id}=…` enters it."
         )
     if other.top.icon is None:
         action.referee.refuse(
             "A-BW-15",
-            f"{other.id} shows a blank face, which is no icon to be copied.",
+            f"{other.id} shows a blank face, which has no icon to copy.",
             f"`companion bwd resolve {die.id} --copies DIE` with another die.",
         )
         return None

@@ -8,7 +8,7 @@ from companion.core.lookup import UNREAD, Item, Mention
 from companion.core.names import listed
 from companion.errors import Ambiguous, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, numbered_key
-from companion.games.bwd.deal import owed
+from companion.games.bwd.deal import cards_left_to_add
 from companion.games.bwd.rounds import pending
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Face, Phase, State
 from companion.games.bwd.wards import always_of, card_on, wards_of
@@ -142,7 +142,7 @@ def _now(state: State) -> tuple[str, list[str]]:
 
 def _step_of_setup(state: State) -> str:
     """Cards are added first, then everybody tags, then the common die is tagged."""
-    if owed(state) and not any(state.tags):
+    if cards_left_to_add(state) and not any(state.tags):
         return "adding-cards"
     tagged = all(count >= TAGS_IN_SETUP for count in state.tags)
     return "tagging-the-common-die" if tagged and state.tags else "tagging-in-setup"
@@ -155,11 +155,11 @@ def _instead(state: State, catalogue: Catalogue, entry: str) -> str:
             continue
         if state.card_state(card) == "neutralized":
             return (
-                "Not to be tagged while it lies face-down. Its icon wipes itself off when it "
-                "resolves; numbers score all the same."
+                "It cannot be tagged while it is face-down. Its icon erases itself when it "
+                "resolves; numbers still score."
             )
         top = catalogue.card(state.stack_of(card)[-1]).title
-        return f"Not to be tagged: use {top}. Its own icon wipes itself off when it resolves."
+        return f"It cannot be tagged: use {top}. Its own icon erases itself when it resolves."
     return ""
 
 
@@ -227,7 +227,7 @@ def _keywords(state: State, catalogue: Catalogue) -> Reasons:
 def _on_the_table(state: State, catalogue: Catalogue) -> Reasons:
     """What has been done to cards and dice so far."""
     if state.neutralized:
-        yield "neutralize", "a card lies face-down"
+        yield "neutralize", "a card is face-down"
     if any(len(stack) > 1 for stack in state.stacks):
         yield "covered-card", "a card covers another"
     faces = [face for die in state.dice for face in die.faces]
@@ -236,11 +236,11 @@ def _on_the_table(state: State, catalogue: Catalogue) -> Reasons:
     if any(face.dashes for face in faces):
         yield "dash", "on a die"
     if any(state.discs):
-        yield "mark", "a disc lies on something"
-    if state.tracked and any(_is_complex(catalogue, face) for face in faces):
+        yield "mark", "a disc is on something"
+    if state.has_dice_entered and any(_is_complex(catalogue, face) for face in faces):
         yield "complex-icon", "on a die"
     common = state.die(COMMON)
-    if not all(face.clean for face in common.faces):
+    if not all(face.is_clean for face in common.faces):
         whose = "nobody" if common.owner is None else state.name(common.owner)
         yield "common-die", f"{whose}'s"
 

@@ -28,7 +28,7 @@ def missing(state: State) -> int:
     return max(0, wanted - len(state.active_cards()))
 
 
-def owed(state: State) -> int:
+def cards_left_to_add(state: State) -> int:
     """How many cards setup still asks for, whoever adds them: each player's, one for every
     overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79)."""
     if state.setup is None or not state.setup.dealt:
@@ -82,7 +82,7 @@ def say_cards(state: State) -> str:
             "to each; enter what is added with `companion bwd add NUMBER --by NAME`. "
             "Or `companion bwd deal`."
         )
-    lacking = owed(state)
+    lacking = cards_left_to_add(state)
     if not lacking or state.reserve() == ():
         return ""
     adding = [f"{state.name(seat)} {setup.adds - state.added[seat]}" for seat in to_add(state)]
@@ -126,7 +126,7 @@ def require_in_reserve(
     referee.require(
         state.hands is None or any(card in hand for hand in state.hands),
         "BWD-69",
-        f"{cards.title(card)} is not in the reserve: nobody was dealt it.",
+        f"{cards.title(card)} is not in the reserve: it was not dealt.",
         "`companion bwd fill` draws for you; `companion table` shows the reserve.",
     )
     unknown = drawn or state.hands is None
@@ -134,7 +134,7 @@ def require_in_reserve(
     if seat is not None:
         referee.refuse(
             "BWD-67",
-            f"{state.name(seat)} still has cards to add, and the reserve is what is left then.",
+            f"{state.name(seat)} still has cards to add; the reserve is what is left after that.",
             f"`companion bwd add NUMBER --by {state.seats[seat].handle}`",
         )
     if drawn:
@@ -142,7 +142,7 @@ def require_in_reserve(
             bool(state.replacements or missing(state)),
             "BWD-69",
             f"The tableau is full without {cards.title(card)}.",
-            "Next are the tags: `companion bwd tag ana.1 CARD`.",
+            "The tags are next: `companion bwd tag ana.1 CARD`.",
         )
 
 
@@ -161,11 +161,11 @@ def require_may_add(
     referee.require(
         state.added[by] < setup.adds,
         rule,
-        f"Each adds {setup.adds} in this game, and {cards.title(card)} is one too many for "
+        f"Each player adds {setup.adds}, and {cards.title(card)} is one too many for "
         f"{state.name(by)}.",
         "`companion bwd fill` draws from the reserve."
         if state.hands is not None
-        else "A card from the reserve is nobody's: leave out `--by`.",
+        else "A card from the reserve belongs to nobody: leave out `--by`.",
     )
     if state.hands is not None and card not in state.hands[by]:
         referee.refuse(
@@ -186,11 +186,11 @@ class CardsDealt(Fact[State], kind="cards.dealt", counts=False):
     def check(self, state: State, referee: Referee) -> None:
         """Cards are dealt once, in setup."""
         if state.hands is not None:
-            raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
+            raise Refused("The cards are already dealt.", "`companion undo` takes the deal back.")
         if state.phase != "setup":
             raise Refused(
-                "Cards are dealt during setup, and this play is under way.",
-                "`companion bwd add CARD` adds one that comes into play.",
+                "Cards are dealt in setup, which is over.",
+                "`companion bwd add CARD` adds a card that comes into play.",
             )
 
     def apply(self, state: State) -> State:
@@ -215,7 +215,7 @@ def deal_cards(action: Action[State], chance: "Random") -> None:
     deck = [card for card in deck if card not in out]
     if len(deck) < setup.dealt:
         raise Refused(
-            f"Only {len(deck)} cards of the set are left to deal, and {setup.dealt} are needed.",
+            f"Only {len(deck)} cards of the set are left to deal, but {setup.dealt} are needed.",
             "`companion undo` takes back what was added.",
         )
     drawn = chance.sample(deck, setup.dealt)
@@ -229,7 +229,8 @@ def dealt_setup(state: State) -> Setup:
     """The set, where its cards are dealt. Raises Refused."""
     if state.setup is None or not state.setup.dealt:
         raise Refused(
-            "Nothing is dealt in this game: no set of icon cards was chosen, or a basic one.",
+            "No cards are dealt in this play: it began without a set of icon cards, or with a "
+            "basic one.",
             "`companion start bwd … --set 6-29`, `--set 30-54` or `--set all`.",
         )
     return state.setup

@@ -22,10 +22,10 @@ from companion.games.bwd.faces import (
     EMPTY,
     WRITTEN,
     counted,
+    describe_marks,
     find_die,
-    icon_named,
     lying,
-    marks_spoken,
+    read_icon,
     six,
 )
 from companion.games.bwd.names import any_die, drawable_icons, seats_from_turn
@@ -59,7 +59,7 @@ class DieClaimed(Fact[State], kind="die.claimed", counts=False):
         if taken.owner == self.seat:
             die = "the common die" if taken.key == COMMON else taken.id
             raise Refused(
-                f"{state.name(self.seat)} has {die} already.", "`companion table` shows it."
+                f"{state.name(self.seat)} already has {die}.", "`companion table` shows it."
             )
 
     def apply(self, state: State) -> State:
@@ -145,8 +145,8 @@ class DiceSwapped(Fact[State], kind="dice.swapped", counts=False):
         one, other = map(state.die, self.dice)
         if one.owner == other.owner:
             raise Refused(
-                f"{one.id} and {other.id} belong to the same player: nothing to swap.",
-                "Name a die of each of the two.",
+                f"{one.id} and {other.id} belong to the same player, so there is nothing to swap.",
+                "Name a die of each player.",
             )
 
     def apply(self, state: State) -> State:
@@ -201,7 +201,7 @@ class DieWritten(Fact[State], kind="die.written", counts=False):
 def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object] | None:
     if folded(icon) in EMPTY:
         return None
-    label, card = icon_named(state, catalogue, icon)
+    label, card = read_icon(state, catalogue, icon)
     return Face(label, card).to_json()
 
 
@@ -231,7 +231,9 @@ def write(action: Action[State], die: OneDie, icons: Icons) -> None:
     icons = cards.whole_names(icons)
     written = find_die(action.state, die)
     if len(icons) > 6:
-        raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
+        raise Invalid(
+            f"A die has six faces, but {len(icons)} icons were entered.", "Leave some out."
+        )
     faces = [_written(action.state, cards, icon) for icon in icons]
     faces += [None] * (6 - len(faces))
     action.add(DieWritten(die=written.key, faces=faces))
@@ -307,7 +309,7 @@ def table_fixes(was: State, now: State, catalogue: Catalogue) -> list[str]:
 
 
 def _overdrawn(was: State, now: State, catalogue: Catalogue) -> Iterator[str]:
-    lost = Counter(now.overdrawn) - Counter(was.overdrawn)
+    lost = Counter(now.lost_icons) - Counter(was.lost_icons)
     for die_id, there, icon in lost.elements():
         over, gone = (_the(Face(drawn), catalogue) for drawn in (icon, there))
         yield f"{now.die(die_id).id}: {over} is drawn over {gone}, which is lost."
@@ -329,7 +331,7 @@ def _changes(before: Die, after: Die, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _drawn(die: Die) -> Counter[Face]:
-    return Counter(face._replace(card=None) for face in die.faces if not face.clean)
+    return Counter(face._replace(card=None) for face in die.faces if not face.is_clean)
 
 
 def _all(faces: list[Face], catalogue: Catalogue) -> str:
@@ -349,4 +351,4 @@ def _the(face: Face, catalogue: Catalogue) -> str:
 
 
 def _marks(face: Face) -> str:
-    return marks_spoken(face) or "no dots or dashes"
+    return describe_marks(face) or "no dots or dashes"

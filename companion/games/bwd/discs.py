@@ -97,7 +97,7 @@ class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_
         referee.require(
             kind != "card" or not state.tableau_known or card in state.cards(),
             "BWD-226",
-            f"{cards.title(card)} is not in the tableau, so no disc can lie on it.",
+            f"{cards.title(card)} is not in the tableau, so no disc can be on it.",
             "`companion table` shows the tableau.",
         )
         if self.icon != "":
@@ -107,9 +107,9 @@ class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_
         referee.require(
             state.discs[self.seat] != self.on,
             "BWD-229",
-            f"{state.name(self.seat)}'s disc lies there already: marking again moves it somewhere "
+            f"{state.name(self.seat)}'s disc is already there: marking again moves it somewhere "
             "else.",
-            "Where no other place is valid it stays, and nothing need be entered (A-BW-22).",
+            "If no other place is valid, it stays, and nothing is entered (A-BW-22).",
         )
 
     def apply(self, state: State) -> State:
@@ -159,7 +159,7 @@ def mark(action: Action[State], player: FromTurn, on: Marked) -> None:
         die, place = faces.find_face(state, catalogue, on)
         warn_of_wards(action, die)
         there, icon = f"face:{die.key}#{place + 1}", die.faces[place].icon
-        action.add(DiscPlaced(seat=player, on=there, icon=icon, meant=faces.way_of(on)))
+        action.add(DiscPlaced(seat=player, on=there, icon=icon, meant=faces.how_named(on)))
         return
     card = catalogue.find(name, set(state.cards()))
     key = faces.key_in_play(state, card)
@@ -185,7 +185,7 @@ class DiscLifted(Fact[State], kind="disc.lifted", counts=False):
         if state.discs[self.seat] is None:
             raise Refused(
                 f"{state.name(self.seat)}'s disc marks nothing.",
-                "`companion bwd mark NAME CARD` lays it on something.",
+                "`companion bwd mark NAME CARD` puts it on something.",
             )
 
     def apply(self, state: State) -> State:

@@ -32,7 +32,7 @@ class FaceMarked(Fact[State]):
     meant: Annotated[str, faces.WAY] = ""
 
     def interpret(self, state: State) -> "FaceMarked":
-        return faces.as_named(self, state, self.icon)
+        return faces.with_face_as_named(self, state, self.icon)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
         die = state.die(self.die)
@@ -41,7 +41,7 @@ class FaceMarked(Fact[State]):
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         die = after.die(self.die)
         face = die.faces[self.face]
-        return f"{cards.title(face.icon)} on {die.id} has {faces.marks_spoken(face)} now"
+        return f"{cards.title(face.icon)} on {die.id} has {faces.describe_marks(face)} now"
 
     def _with_more(self, state: State, *, dots: int = 0, dashes: int = 0) -> State:
         face = state.die(self.die).faces[self.face]
@@ -75,11 +75,11 @@ def mark_face(action: Action[State], ref: str, mark: type[FaceMarked], count: in
     ref = just_resolved(action.state, ref) or ref
     die, place = faces.find_face(action.state, catalogue, ref, need=" gets it")
     if not 1 <= count <= 99:
-        raise Invalid(f"{count} is no number of marks to draw.", "A whole number from 1 to 99.")
+        raise Invalid(f"{count} is not a number of marks to draw.", "A whole number from 1 to 99.")
     card = die.faces[place].card
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
         warn_of_wards(action, die)
-    icon, way = die.faces[place].icon, faces.way_of(ref)
+    icon, way = die.faces[place].icon, faces.how_named(ref)
     action.add(mark(die=die.key, face=place, icon=icon, count=count, meant=way))
 
 
@@ -88,13 +88,13 @@ def just_resolved(state: State, ref: str = "") -> str:
     or a face is named. Raises Refused where it is gone, Invalid where no die has resolved any."""
     if faces.split_ref(ref)[1]:
         return ""
-    key = state.just if not ref else faces.find_die(state, ref).key
+    key = state.last_resolved if not ref else faces.find_die(state, ref).key
     die = None if key is None else state.die(key)
     if die is None or die.did is None:
         if ref:
             return ""
         raise Invalid(
-            "Which face? No icon was resolved just now.",
+            "Which face? No icon was resolved last in this phase.",
             "Name the die, and what is drawn on the face: `ana.1:investment`.",
         )
     if die.did.gone:
@@ -112,7 +112,7 @@ def _marks(state: State, word: str) -> int:
     count = whole(word, 1, 99)
     if count is None:
         hint = "A whole number from 1 to 99."
-        raise Invalid(f"“{short(word)}” is no number of marks to draw.", hint)
+        raise Invalid(f"“{short(word)}” is not a number of marks to draw.", hint)
     return count
 
 

@@ -38,7 +38,7 @@ def require_same(
     referee.require(
         die.faces[place].icon == icon,
         rule,
-        f"{die.id} has no {cards.title(icon)} there that could be {done}.",
+        f"{die.id} has no {cards.title(icon)} there to be {done}.",
         "`companion bwd dice` shows what is on it.",
     )
 
@@ -69,23 +69,23 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
     meant: Annotated[str, faces.WAY] = ""
 
     def interpret(self, state: State) -> "FaceErased":
-        return faces.as_named(self, state, self.icon)
+        return faces.with_face_as_named(self, state, self.icon)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
         """There must be something on the face, and it is what was named."""
         die = state.die(self.die)
         face = die.faces[self.face]
         referee.require(
-            not face.clean,
+            not face.is_clean,
             "BWD-190",
             f"That face of {die.id} is blank: there is nothing to erase.",
-            "Name a face by what is drawn on it, such as `ana.1:investment`.",
+            "Name a face by what is drawn on it: `ana.1:investment`.",
         )
-        if self.icon != "" and not face.clean:
+        if self.icon != "" and not face.is_clean:
             require_same(die, self.face, self.icon, "BWD-190", "erased", referee, cards)
 
     def apply(self, state: State) -> State:
-        if not faces.is_gone(state, self, self.icon):
+        if not faces.is_drawn_nowhere(state, self, self.icon):
             state = state.with_face(self.die, self.face, BLANK)
         die = state.die(self.die)
         if self.by != ITSELF or die.did is None or die.did.place != self.face:
@@ -94,7 +94,7 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         die = after.die(self.die).id
-        if faces.is_gone(before, self, self.icon):
+        if faces.is_drawn_nowhere(before, self, self.icon):
             return f"{cards.title(self.icon)} on {die} erased, which is not there: nothing changes"
         face = before.die(self.die).faces[self.face]
         what = "marks" if face.icon is None else cards.title(face.icon)
@@ -165,7 +165,7 @@ def _is_itself(event: Event, it: Resolution) -> bool:
     return event.kind == "face.erased" and at == (it.die.key, it.die.active, ITSELF)
 
 
-_REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is for use once"}
+_REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is one-shot"}
 
 
 def _not_as_erased(
@@ -180,9 +180,9 @@ def _not_as_erased(
     reason = _REASONS.get(why or was, why or was)
     return Mismatch(
         _rule_of(why or was, it.icon),
-        f"{it.shown} erases itself, as {reason}; it stayed as it was resolved."
+        f"{it.shown} erases itself now, as {reason}; it stayed when it was resolved."
         if why
-        else f"{it.shown} stays: it erased itself as {reason}, and that is so no longer.",
+        else f"{it.shown} stays now; it erased itself because {reason}.",
         f"`companion bwd resolve {it.die.id}` enters it again.",
     )
 
@@ -217,7 +217,7 @@ def erase(action: Action[State], face: DrawnFace) -> None:
     die, place = faces.find_face(action.state, action.reference, face, need=" is erased")
     warn_of_wards(action, die)
     icon = die.faces[place].icon
-    action.add(FaceErased(die=die.key, face=place, icon=icon, meant=faces.way_of(face)))
+    action.add(FaceErased(die=die.key, face=place, icon=icon, meant=faces.how_named(face)))
 
 
 # Drawn anew
@@ -239,7 +239,7 @@ class FaceReplaced(
     meant: Annotated[str, faces.WAY] = ""
 
     def interpret(self, state: State) -> "FaceReplaced":
-        return faces.as_named(self, state, self.over)
+        return faces.with_face_as_named(self, state, self.over)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
         """The new icon's card is active; a number needs none. The face is what was named."""
@@ -251,14 +251,14 @@ class FaceReplaced(
 
     def apply(self, state: State) -> State:
         die, place = state.die(self.die), self.face
-        if faces.is_gone(state, self, self.over):
+        if faces.is_drawn_nowhere(state, self, self.over):
             place = (die.blanks() or [place])[0]
-            state = state.overdrawing(die.key, place, self.icon)
+            state = state.with_icon_lost(die.key, place, self.icon)
         return state.with_face(die.key, place, Face(self.icon, self.card))
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         new, die = cards.title(self.icon), after.die(self.die).id
-        if faces.is_gone(before, self, self.over):
+        if faces.is_drawn_nowhere(before, self, self.over):
             return f"{new} replaces {cards.title(self.over)} on {die}, which is not there"
         old = before.die(self.die).faces[self.face].icon
         return f"{new} replaces {cards.title(old)} on {die}"
@@ -279,12 +279,12 @@ def replace(action: Action[State], face: DrawnFace, icon: DrawableIcon) -> None:
     # one on top of its stack (BWD-171).
     catalogue = action.reference
     die, place = faces.find_face(action.state, catalogue, face, need=" is replaced")
-    label, card = faces.icon_named(action.state, catalogue, icon)
+    label, card = faces.read_icon(action.state, catalogue, icon)
     if card and not is_number(label) and action.state.card_state(card) == "overwritten":
         top = action.state.stack_of(card)[-1]
         covered, covers = catalogue.title(card), catalogue.title(top)
-        label, card = faces.icon_named(action.state, catalogue, catalogue.typed(top))
+        label, card = faces.read_icon(action.state, catalogue, catalogue.typed(top))
         action.warn(f"{covered} is covered by {covers}, so {covers} is drawn (BWD-171).")
     warn_of_wards(action, die)
-    over, meant = die.faces[place].icon, faces.way_of(face)
+    over, meant = die.faces[place].icon, faces.how_named(face)
     action.add(FaceReplaced(die=die.key, face=place, icon=label, card=card, over=over, meant=meant))

@@ -1,13 +1,13 @@
-"""Dice and faces: by their names, as logs keep them, and which one an entry means by now.
+"""Dice and faces: how they are named, what logs keep, and which face an older entry means now.
 
-`ana.1` is a die, `ana.1:investment` a face: by what is drawn on it; `#3` is for those who number
-theirs. Faces that look the same are the same, except that one of them may be on top.
+`ana.1` is a die; `ana.1:investment` is a face, named by its icon; `#3` is for players who number
+their faces. Faces that look the same are the same, except that one of them may be on top.
 
-Nobody at a table numbers the faces of a die: the place of a face is where the companion keeps it.
-So an entry also says how its face was named (`meant`), and what was on it. Where that lies at
-another place by now, as something before it was taken back or brought back, the entry means that
-one, as the same words would if they were entered now. Entries of older logs do not say it, and mean
-the place that they name.
+Nobody at a table numbers the faces of a die: the place of a face is only where the companion keeps
+it. So an entry also records how its face was named (`meant`), and what was on it. If that face is
+at another place now, because an earlier entry was undone or redone, the entry means that place, as
+the same words would if they were entered now. Entries of older logs do not record it, and mean the
+place that they name.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -64,20 +64,20 @@ def six(checker: Checker) -> Checker:
 
 _MARKS = {"dots": AMOUNT, "dashes": AMOUNT}
 FACE = maybe(object_of({"icon": maybe(ICON), "card?": maybe(CARD), **_MARKS}))
-"""A face as dice are kept; null where nothing is on it."""
+"""A face of a kept die; null if nothing is on it."""
 WRITTEN = maybe(object_of({"icon": ICON, "card?": maybe(CARD), **_MARKS}))
-"""A face as a table writes it: an icon, or null."""
+"""A face as it is entered by `write`: an icon, or null."""
 
 # How a face was named
 
 BY_ANY = "any"
-"""Nobody named a face: any blank one would do, that on top only where there is no other."""
+"""No face was named: any blank one will do, the one on top only if there is no other."""
 BY_TOP = "top"
 BY_ICON = "icon"
 BY_NUMBER = "number"
 """By its number: that very place."""
 BY_CHANCE = "chance"
-"""By the companion, which rolled: whatever had that icon might have come up."""
+"""By the companion, which rolled: any face with that icon might have come up."""
 WAY = one_of(BY_ANY, BY_TOP, BY_ICON, BY_NUMBER, BY_CHANCE)
 
 
@@ -90,12 +90,12 @@ def requires_with_meant(key: str) -> Checker:
     return check
 
 
-# Which one is meant by now
+# Which face an entry means now
 
 
 def found(die: Die, place: int, icon: str | None, way: str) -> int:
-    """The place where a face that an older entry names is now: `way` is how it was named, `icon`
-    what was on it, at that `place`; the place itself where no face, or more than one, fits."""
+    """The place of the face that an earlier entry means now: `way` is how it was named, `icon` what
+    was on it, at that `place`. The same place if no face fits, or more than one."""
     if way == BY_NUMBER:
         return place
     if way == BY_TOP and die.active is not None:
@@ -103,22 +103,22 @@ def found(die: Die, place: int, icon: str | None, way: str) -> int:
     if die.faces[place].icon == icon:
         return place
     if icon is None:
-        return blank_for(die, place, ())
+        return find_blank(die, place, ())
     same = [n for n, face in enumerate(die.faces) if face.icon == icon]
     alike = len({die.faces[n] for n in same}) == 1
     return same[0] if alike and (len(same) == 1 or die.active not in same) else place
 
 
-def blank_for(die: Die, place: int, taken: Collection[int]) -> int:
-    """A blank face for an icon of which nobody said where it goes: as it was, if that would do."""
+def find_blank(die: Die, place: int, taken: Collection[int]) -> int:
+    """A blank face for an icon whose face was not named: the same place, if it is still free."""
     free = [blank for blank in die.blanks() if blank not in taken]
     if not free or (place in free and (place != die.active or free == [place])):
         return place
     return free[0]
 
 
-def as_named(fact: F, state: State, drawn: str | None) -> F:
-    """A fact about the `face` of a `die`, by how it was named and what was `drawn` on it then."""
+def with_face_as_named(fact: F, state: State, drawn: str | None) -> F:
+    """The fact with the `face` that it means now: `drawn` is what was on it."""
     of: Any = fact
     if not of.meant:
         return fact
@@ -132,10 +132,10 @@ def with_field(fact: F, name: str, value: Any) -> F:
     return type(fact).from_json({**fact.__dict__, name: value})
 
 
-def is_gone(state: State, fact: Recorded, drawn: str | None) -> bool:
-    """Whether a house let stand that a face was erased or replaced which no die has by now.
+def is_drawn_nowhere(state: State, fact: Recorded, drawn: str | None) -> bool:
+    """Whether the face that a fact erases or replaces is not on the die any more, by a house rule.
 
-    What is kept at its place is another one then, and stays.
+    The face at its place is another one then, and does not change.
     """
     of: Any = fact
     if of.meant in ("", BY_NUMBER):
@@ -146,12 +146,12 @@ def is_gone(state: State, fact: Recorded, drawn: str | None) -> bool:
 # By their names
 
 EMPTY = ("blank", "empty")
-"""How a face is named that has no icon."""
+"""The names of a face without an icon."""
 _ON_TOP = ("active", "top")
 
 
-def not_entered(state: State, seat: int) -> list[Die]:
-    """The dice of a player of which it is not known what they show, and which may still resolve."""
+def dice_not_entered(state: State, seat: int) -> list[Die]:
+    """The dice of a player that may still resolve, and whose active faces are unknown."""
     return [
         die
         for die in state.dice_of(seat)
@@ -162,19 +162,19 @@ def not_entered(state: State, seat: int) -> list[Die]:
 def dice_in_order(
     state: State, own: int | None = None, named: Collection[str] = ()
 ) -> Iterator[tuple[int, list[Die]]]:
-    """The order in which dice are asked for, and faces without dice are entered: seat by seat.
+    """The order in which faces without dice are entered: seat by seat.
 
-    It begins with the seat `own`, if there is one, or with whoever has the turn or the marker, and
-    goes on to the left. Of a player's dice, those that were not entered yet, if there are any;
-    those that are `named` by themselves are left out. While everybody rolls, players whose dice
-    are all entered are passed over.
+    It begins with the seat `own`, if there is one, or with the player who has the turn or the
+    marker, and goes on to the left. Of a player's dice, those that were not entered yet, if there
+    are any; without dice that are `named`. While everybody rolls, players whose dice are all
+    entered are skipped.
     """
     rolled = state.phase in ("roll", *RESOLVING)
-    waiting = state.phase == "roll" and any(not_entered(state, seat) for seat in state.turns())
+    waiting = state.phase == "roll" and any(dice_not_entered(state, seat) for seat in state.turns())
     for seat in from_turn(state, state.turn if own is None else own):
-        dice = (not_entered(state, seat) if rolled else []) or state.dice_of(seat)
+        dice = (dice_not_entered(state, seat) if rolled else []) or state.dice_of(seat)
         dice = [die for die in dice if die.key not in named]
-        if dice and (seat == own or not waiting or not_entered(state, seat)):
+        if dice and (seat == own or not waiting or dice_not_entered(state, seat)):
             yield seat, dice
 
 
@@ -195,14 +195,14 @@ def find_die(state: State, text: str) -> Die:
                 return die
         raise NotFound(
             f"{state.name(seat)} has no die {short(number)}.",
-            f"There is {listed([die.id for die in own])}.",
+            f"{state.name(seat)} has {listed([die.id for die in own])}.",
         )
     return find(wanted, state.dice, lambda die: (die.id,), "die")
 
 
 def owner_of(state: State, word: str) -> tuple[int, ...] | None:
-    """The seat of whose die stands in front of a word such as `ana.1:tag` or `ana.1=3`; empty for
-    nobody's, None where none does."""
+    """The owner of the die in a word such as `ana.1:tag` or `ana.1=3`; empty for a die of nobody's,
+    None for a word without a die."""
     try:
         owner = find_die(state, split_ref(word.partition("=")[0])[0]).owner
     except CompanionError:
@@ -211,7 +211,7 @@ def owner_of(state: State, word: str) -> tuple[int, ...] | None:
 
 
 def split_ref(text: str) -> tuple[str, str]:
-    """`ana.1:investment` or `ana.1#3` as the die's and the face's part (which may be empty)."""
+    """Split `ana.1:investment` or `ana.1#3` into die and face; the face may be empty."""
     for mark in (":", "#"):
         die, found, face = text.partition(mark)
         if found:
@@ -219,7 +219,7 @@ def split_ref(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def way_of(text: str) -> str:
+def how_named(text: str) -> str:
     """How a face was named by `ana.1:tag`, `ana.1:active`, `ana.1#3`."""
     wanted = folded(split_ref(text)[1])
     if wanted in _ON_TOP:
@@ -241,12 +241,12 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
     die = find_die(state, die_text)
     if face_text:
         return die, place_of(die, catalogue, face_text)
-    drawn = [place for place, face in enumerate(die.faces) if not face.clean]
+    drawn = [place for place, face in enumerate(die.faces) if not face.is_clean]
     if len(drawn) == 1:
         return die, drawn[0]
     example = next((face.icon for face in die.faces if face.icon is not None), "blank")
     raise Invalid(
-        f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
+        f"Which face of {die.id}{need}? It has {describe_faces(die, catalogue)}.",
         f"Name it by what is drawn on it: `{die.id}:{example}`."
         if drawn
         else f"`companion bwd write {die.id} …` enters what is really on it.",
@@ -256,7 +256,7 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
 def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False) -> int:
     """The place (0 to 5) of the face that `text` describes.
 
-    `rolled` is for telling what is on top: then faces that look alike are all the same.
+    `rolled`: the face came up, so that faces that look alike are all the same.
     """
     wanted = folded(text).replace("−", "-")
     if wanted in _ON_TOP:
@@ -274,10 +274,10 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
             )
         return place - 1
     if wanted in EMPTY:
-        matches = [place for place, face in enumerate(die.faces) if face.blank]
+        matches = [place for place, face in enumerate(die.faces) if face.is_blank]
         if not matches:
             raise NotFound(
-                f"{die.id} has no blank face; it has {spoken_faces(die, catalogue)}.",
+                f"{die.id} has no blank face; it has {describe_faces(die, catalogue)}.",
                 f"`companion bwd write {die.id} …` enters what is really on it.",
             )
         return matches[0] if rolled else die.blanks()[0]
@@ -285,7 +285,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
     if not matches:
         numbered = f" `{die.id}#{wanted}` is the face that you numbered {wanted}."
         raise NotFound(
-            f"{die.id} has no “{short(text)}” on it; it has {spoken_faces(die, catalogue)}.",
+            f"{die.id} has no “{short(text)}” on it; it has {describe_faces(die, catalogue)}.",
             _nearly(die, catalogue, wanted, rolled)
             + f"`companion bwd write {die.id} …` enters what is really on it."
             + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
@@ -313,7 +313,7 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
     if len({die.faces[place].icon for place in starting}) > 1:
         icons = [catalogue.title(die.faces[place].icon or "") for place in starting]
         raise Ambiguous(
-            f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type a letter more."
+            f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type more letters."
         )
     return starting
 
@@ -321,7 +321,7 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
 def _nearly(die: Die, catalogue: Catalogue, wanted: str, rolled: bool) -> str:
     """The face that was meant, where what was typed looks like what is on one."""
     words = {name: face for face in die.faces for name in _face_names(face, catalogue) if face.icon}
-    words |= {name: face for face in die.faces for name in EMPTY if face.blank}
+    words |= {name: face for face in die.faces for name in EMPTY if face.is_blank}
     near = [words[name] for name in nearest(wanted, words, cutoff=0.6)]
     if not near or " " in (meant := near[0].icon or EMPTY[0]):
         return ""
@@ -369,7 +369,7 @@ def key_in_play(state: State, card: Card) -> str:
     return keys[0] if keys[0] in used else card.key
 
 
-def spoken_faces(die: Die, catalogue: Catalogue) -> str:
+def describe_faces(die: Die, catalogue: Catalogue) -> str:
     """What is on a die, in words: `Investment, 3, −2 and three blank faces`."""
     icons = [catalogue.title(face.icon) for face in die.faces if face.icon is not None]
     drawn, blanks = counted(icons), 6 - len(icons)
@@ -397,14 +397,14 @@ def dots_and_dashes(face: Face) -> str:
     return "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
 
 
-def marks_spoken(face: Face) -> str:
+def describe_marks(face: Face) -> str:
     """The dots and dashes on a face in words: `2 dots and 1 dash`; empty where there are none."""
     dots = f"{face.dots} dot{'s' * (face.dots != 1)}" if face.dots else ""
     dashes = f"{face.dashes} dash{'es' * (face.dashes != 1)}" if face.dashes else ""
     return listed([marks for marks in (dots, dashes) if marks])
 
 
-def spoken(die: Die, catalogue: Catalogue) -> str:
+def describe_die(die: Die, catalogue: Catalogue) -> str:
     """A die with what it shows: `ana.2 (Investment)`."""
     return f"{die.id} ({'unknown' if die.top is None else catalogue.title(die.top.icon)})"
 
@@ -416,7 +416,7 @@ def lying(state: State, die: Die) -> str:
     return "on its card" if die.key == COMMON else "on the common die's card"
 
 
-def icon_named(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
+def read_icon(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
     """The label to draw and the card that it belongs to (none for a number of no known card)."""
     label = folded(icon).replace("−", "-").removeprefix("+")
     if is_number(label) and (label[0] == "-" or int(label) not in catalogue.numbers):

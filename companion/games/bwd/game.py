@@ -95,7 +95,7 @@ def _after_shared(event: Event, state: State) -> State:
         return _renamed(state, event.data["seat"]) if event.kind == RENAMED else state
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
-    if state.phase != "setup" or state.tracked:
+    if state.phase != "setup" or state.has_dice_entered:
         return state
     # Whoever scores before entering any cards or dice plays without phases.
     scored_first = event.kind in ("points.gained", "points.lost") and state.setup is None
@@ -189,7 +189,7 @@ class BlankWhiteDice(Game[State]):
 
     def before_points(self, action: Action[State], seat: int, sign: str) -> None:
         """Remind of wards against losing points."""
-        if sign == "-" and action.state.tracked:
+        if sign == "-" and action.state.has_dice_entered:
             warn_of_wards(action, seat)
 
     def status_line(self, state: State) -> str:
@@ -246,12 +246,12 @@ class BlankWhiteDice(Game[State]):
         """The table, and every die with what is drawn on it."""
         from companion.games.bwd.views import dice_view
 
-        unfolded = dice_view(state, resolved(reference)) if state.tracked else []
+        unfolded = dice_view(state, resolved(reference)) if state.has_dice_entered else []
         return [*self.view(state, reference), *unfolded]
 
     def changes_box(self, state: State) -> bool:
         """What is drawn on the dice stays there until somebody wipes it off."""
-        return state.tracked
+        return state.has_dice_entered
 
 
 GAME = BlankWhiteDice()

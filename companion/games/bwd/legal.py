@@ -7,11 +7,11 @@ from companion.core.legal import Legal, Step
 from companion.core.names import listed
 from companion.core.value import resolved
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.deal import owed, say_cards
-from companion.games.bwd.faces import not_entered, spoken
+from companion.games.bwd.deal import cards_left_to_add, say_cards
+from companion.games.bwd.faces import describe_die, dice_not_entered
 from companion.games.bwd.points import outcome
-from companion.games.bwd.rounds import choices, has_effect, next_step, pending, working
-from companion.games.bwd.setup import common_due, say_tags, say_unknown_dice, words_to_roll
+from companion.games.bwd.rounds import choices, find_acting_face, has_effect, next_step, pending
+from companion.games.bwd.setup import say_tags, say_unknown_dice, seats_to_tag_common, words_to_roll
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, State
 from companion.games.bwd.wards import card_on, in_force
 
@@ -20,25 +20,26 @@ from companion.games.bwd.wards import card_on, in_force
 
 def _say_points_alone(state: State) -> str:
     """Whoever enters no cards can play for the scores alone."""
-    if state.tracked or state.setup is not None:
+    if state.has_dice_entered or state.setup is not None:
         return ""
     handle = state.seats[0].handle
-    return f"Just the scores: `companion score {handle} +3`, `companion next` after each round."
+    score = f"`companion score {handle} +3`"
+    return f"Only scores: {score}, `companion next` after each round."
 
 
 def _say_first_tags(state: State) -> str:
     """Tagging begins once no card is to be added."""
-    if state.tracked or say_cards(state):
+    if state.has_dice_entered or say_cards(state):
         return ""
     tags = f"`companion bwd tag {state.seats[0].handle}.1 points`"
     if state.setup is None:
-        return f"The dice too: four tags each, such as {tags}."
+        return f"With dice, four tags each: {tags}."
     return f"Four tags each: {tags}."
 
 
 def _say_round(state: State) -> str:
     """What `next` does if no dice were entered."""
-    if state.tracked:
+    if state.has_dice_entered:
         return ""
     result = outcome(state)
     if result.winners:
@@ -70,7 +71,7 @@ def _left(state: State, catalogue: Catalogue) -> list[Die]:
 
 
 def _unknown(state: State) -> list[Die]:
-    return [] if state.turn is None else not_entered(state, state.turn)
+    return [] if state.turn is None else dice_not_entered(state, state.turn)
 
 
 def _say_resolve(state: State, catalogue: Catalogue) -> str:
@@ -83,7 +84,7 @@ def _say_resolve(state: State, catalogue: Catalogue) -> str:
 def _say_card(state: State, catalogue: Catalogue) -> str:
     """What the group read on the card of the icon on top; core icons need no reminder."""
     left = _left(state, catalogue)
-    card = card_on(catalogue, state.working(left[0])) if left else None
+    card = card_on(catalogue, state.acting_face(left[0])) if left else None
     if card is None or card.core or not card.text or not in_force(state, catalogue, card.key):
         return ""
     return f"{card.title}: {card.text}"
@@ -124,8 +125,8 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
     """Dice with what they show, and the command for the first."""
     if not dice:
         return "`companion next`"
-    words = listed([spoken(die, catalogue) for die in dice])
-    face, _ = working(state, catalogue, dice[0])
+    words = listed([describe_die(die, catalogue) for die in dice])
+    face, _ = find_acting_face(state, catalogue, dice[0])
     card = card_on(catalogue, face)
     verb = f"`companion bwd resolve {dice[0].id}`"
     options, remark = choices(state, catalogue, dice[0])
@@ -157,11 +158,11 @@ def _phase(state: State) -> str:
         return "hidden" if hidden else "resolving"
     if state.phase != "setup":
         return state.phase
-    if owed(state) and not any(state.tags):
+    if cards_left_to_add(state) and not any(state.tags):
         return "cards"
     if not state.tags or min(state.tags) < TAGS_IN_SETUP:
         return "tags"
-    return "common" if common_due(state) else "tagged"
+    return "common" if seats_to_tag_common(state) else "tagged"
 
 
 _ANYTHING = (

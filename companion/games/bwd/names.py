@@ -19,13 +19,13 @@ from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import (
     BY_CHANCE,
     BY_ICON,
+    describe_faces,
     dice_in_order,
     dots_and_dashes,
     find_die,
     find_face,
+    how_named,
     place_of,
-    spoken_faces,
-    way_of,
 )
 from companion.games.bwd.state import COMMON, Die, Face, State
 
@@ -51,7 +51,7 @@ FromTurn = Annotated[int, player(seats_from_turn)]
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:
     """What is on a die, and whose it is where its name does not say so."""
     owner = "" if die.owner is None or die.owner == die.home else f"{state.name(die.owner)}'s"
-    return said(owner, spoken_faces(die, catalogue))
+    return said(owner, describe_faces(die, catalogue))
 
 
 def about_card(card: Card, word: str) -> str:
@@ -87,20 +87,20 @@ def icon_words(catalogue: Catalogue, state: State) -> Iterator[tuple[str, Card]]
             yield from ((word, card) for word in card_word(catalogue, state, key))
 
 
-def rolled(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
+def possible_rolls(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
     """What may come up on a die, as it is typed behind `=`, and how many faces show it.
 
     Faces that look alike are the same; the drawn ones come first.
     """
     places: dict[Face, list[int]] = {}
     for place, face in enumerate(die.faces):
-        places.setdefault(Face() if face.blank else face, []).append(place)
+        places.setdefault(Face() if face.is_blank else face, []).append(place)
     blank = places.pop(Face(), [])
     for face, alike in [*places.items(), *([(Face(), blank)] if blank else [])]:
         count = f"{len(alike)} of 6"
         for word in _icon_of(face, catalogue):
             if _comes_up(die, catalogue, word, alike):
-                yield word, said(_unless(word, catalogue.title(face.icon or "")), count)
+                yield word, said(_if_different(word, catalogue.title(face.icon or "")), count)
                 break
         else:
             yield (
@@ -109,7 +109,7 @@ def rolled(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
             )
 
 
-def of_one_die(word: str) -> str:
+def die_part(word: str) -> str:
     """What `ana.1=tag` has in common with `ana.1=3`: one face can come up as well as another."""
     return word.partition("=")[0] if "=" in word else word
 
@@ -142,12 +142,12 @@ def drawn_faces(
         places = sorted(range(6), key=lambda place: place != die.active)
         for place in places:
             face, on_top = die.faces[place], place == die.active
-            if (face.clean and not blank) or (face, on_top) in offered:
+            if (face.is_clean and not blank) or (face, on_top) in offered:
                 continue
             offered.add((face, on_top))
             word = _face_word(trial, die, place)
             icon = trial.reference.title(face.icon)
-            title = _unless(word.rpartition(":")[2], icon)
+            title = _if_different(word.rpartition(":")[2], icon)
             yield word, said(title, dots_and_dashes(face), "on top" if on_top else "")
 
 
@@ -166,7 +166,7 @@ def _face_word(trial: Trial[State], die: Die, place: int) -> str:
     return f"{die.id}#{place + 1}"
 
 
-def _unless(word: str, title: str) -> str:
+def _if_different(word: str, title: str) -> str:
     return "" if title.casefold().replace(" ", "-").replace("−", "-") == word else title
 
 
@@ -215,7 +215,7 @@ def ways_to_put(
         for die in dice_from_turn(state):
             if die.blanks():
                 yield f"{label}={die.id}", about_die(die, state, catalogue)
-                if die.top is not None and die.top.blank:
+                if die.top is not None and die.top.is_blank:
                     yield f"{label}={die.id}:active", "on the blank face on top"
 
 
@@ -229,32 +229,32 @@ def drawable_icons(trial: Trial[State], args: Arguments[State]) -> Iterator[Cand
 # What came up, die by die or faces alone, in order: nobody sees which die is the first one
 
 
-class CameUp(Value):
+class RolledFace(Value):
     """The place of the face on top, None if it is unknown, and how it was named."""
 
     place: int | None
     way: str = BY_ICON
 
 
-UNKNOWN = CameUp(None)
+UNKNOWN = RolledFace(None)
 """A die that was rolled, and it is unknown what it shows."""
 
 
-def face_of(
+def read_die_and_face(
     state: State, catalogue: Catalogue, text: str, chance: Random | None
-) -> tuple[str, CameUp]:
+) -> tuple[str, RolledFace]:
     """What came up on a die that is named: `ana.1=tag`; or, with `chance`, which die to roll."""
     name, equals, face = text.partition("=")
     if not equals and "#" in name:  # `ana.1#3`, for those who number faces
         name, equals, face = *name.split("#", 1)[:1], "=", f"#{name.split('#', 1)[1]}"
     die = find_die(state, name)
     if not equals and chance is not None:
-        return die.key, CameUp(chance.randrange(6), BY_CHANCE)
+        return die.key, RolledFace(chance.randrange(6), BY_CHANCE)
     if not equals or not face:
         raise Invalid(
             f"What came up on {die.id}?", f"`{die.id}=blank`, or an icon: `{die.id}=tag`."
         )
-    return die.key, came_up(die, catalogue, face)
+    return die.key, read_rolled_face(die, catalogue, face)
 
 
 def is_face_alone(state: State, text: str) -> bool:
@@ -273,19 +273,19 @@ def is_face_alone(state: State, text: str) -> bool:
     return False
 
 
-def in_order(
+def match_faces_to_dice(
     state: State,
     catalogue: Catalogue,
     words: Sequence[str],
     own: int | None,
     named: Collection[str],
-) -> list[tuple[str, CameUp]]:
+) -> list[tuple[str, RolledFace]]:
     """Faces alone as those of dice: `3 tag` of one's own two, `3 tag -2 erase` of everybody's.
 
     A player's name before faces says whose they are; else it goes as in `dice_in_order`. Raises
     Invalid where the faces of a player's are not as many as the dice.
     """
-    found: list[tuple[str, CameUp]] = []
+    found: list[tuple[str, RolledFace]] = []
     turns, left = dice_in_order(state, own, named), list(words)
     while left:
         if is_somebody(state.seats, left[0]):
@@ -295,8 +295,9 @@ def in_order(
         faces = left[: len(dice)]
         if not dice:
             raise Invalid(
-                f"“{short(left[0])}” is one face more than there are dice to enter.",
-                "`companion bwd roll NAME …` says whose they are; `companion bwd dice` shows all.",
+                f"“{short(left[0])}” is one face too many: all dice have one.",
+                "`companion bwd roll NAME …` says whose faces they are; `companion bwd dice` "
+                "shows all dice.",
             )
         if len(faces) < len(dice) or any(is_somebody(state.seats, word) for word in faces):
             each = " ".join(f"{die.id}=…" for die in dice)
@@ -312,18 +313,18 @@ def in_order(
 
 def _fitted(
     catalogue: Catalogue, dice: Sequence[Die], faces: Sequence[str]
-) -> list[tuple[str, CameUp]]:
+) -> list[tuple[str, RolledFace]]:
     """Which die shows which of these faces: in order; or else as they can only be, since nobody
     sees at a table which of two dice is the first one.
 
     Raises NotFound or Ambiguous for a face that is on none, or where several ways would do.
     """
-    ways: dict[frozenset[tuple[str, CameUp]], None] = {}
+    ways: dict[frozenset[tuple[str, RolledFace]], None] = {}
     problem: CompanionError | None = None
     for shuffled in permutations(faces):
         try:
             way = [
-                (die.key, came_up(die, catalogue, face))
+                (die.key, read_rolled_face(die, catalogue, face))
                 for die, face in zip(dice, shuffled, strict=True)
             ]
         except CompanionError as refusal:
@@ -338,6 +339,6 @@ def _fitted(
     raise problem
 
 
-def came_up(die: Die, catalogue: Catalogue, face: str) -> CameUp:
+def read_rolled_face(die: Die, catalogue: Catalogue, face: str) -> RolledFace:
     """The face that the table says came up."""
-    return CameUp(place_of(die, catalogue, face, rolled=True), way_of(f"{die.id}:{face}"))
+    return RolledFace(place_of(die, catalogue, face, rolled=True), how_named(f"{die.id}:{face}"))

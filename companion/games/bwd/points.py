@@ -92,11 +92,13 @@ def _scored_by_number(kind: type[PointsScored], sign: int) -> Consequence[Points
         it = resolved_in(part)
         name, again = it.before.name(it.seat), f"`{it.command}` enters it again."
         if not due:
-            changes = f"{it.shown} changes no points of {name}'s, which it did as it was resolved."
+            changes = (
+                f"{it.shown} changes no points of {name}'s now, but it did when it was resolved."
+            )
             return Mismatch("BWD-26", changes, again)
         gets = brings(due[0].points * sign)
         return Mismatch(
-            "BWD-143", f"{it.shown} {gets} {name}, which it did not as it was resolved.", again
+            "BWD-143", f"{it.shown} {gets} {name} now, but it did not when it was resolved.", again
         )
 
     def alone(it: Resolution) -> bool:
@@ -137,7 +139,10 @@ class PointsStolen(Fact[State], kind="points.stolen"):
     def check(self, state: State, referee: Referee) -> None:
         """Two players have to do with it."""
         if self.from_ == self.to:
-            raise Refused("Nobody steals from themselves.", "Name the thief first, then the other.")
+            raise Refused(
+                "A player cannot steal from themselves.",
+                "Name the thief first, then the other player.",
+            )
 
     def apply(self, state: State) -> State:
         moved = min(self.points, state.scores[self.from_])
@@ -213,7 +218,7 @@ class PointsPaid(Fact[State], kind="points.paid"):
             "BWD-154",
             f"{state.name(self.seat)} has {has} and cannot pay {self.points}: "
             "a price is paid whole or not at all.",
-            "Nothing is paid, and what the payment buys does not happen.",
+            "Then nothing is paid, and what the payment buys does not happen.",
         )
 
     def apply(self, state: State) -> State:
@@ -253,7 +258,8 @@ class RoundEnded(Fact[State], kind="round.ended"):
     def check(self, state: State, referee: Referee) -> None:
         """Nobody has won, for whatever reason; a round with phases ends after its check."""
         referee.require(
-            state.phase == "check" or (state.phase in ("setup", "open") and not state.tracked),
+            state.phase == "check"
+            or (state.phase in ("setup", "open") and not state.has_dice_entered),
             "BWD-102",
             "A round in which dice were entered ends after its phases, with the check.",
             "`companion next` goes on to what comes next.",
@@ -291,8 +297,8 @@ class PlayFinished(Fact[State], kind=FINISHED):
         referee.require(
             tuple(self.winners) == result.winners,
             "BWD-38",
-            f"The check finds something else: {result.why}.",
-            "`companion next` checks again; `companion finish --winner NAME` says who has won.",
+            f"The check has another result now: {result.why}.",
+            "`companion next` checks again; `companion finish --winner NAME` names the winner.",
         )
 
     def describe(self, before: State, after: State) -> str:

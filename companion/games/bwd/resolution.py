@@ -1,8 +1,8 @@
 """What happens when a die is resolved: by whom, when, and what has to be entered with it.
 
-What an icon does is in `resolve`, with the verb. What the table said of a resolution stands in its
-entry (`DieResolved`); all else follows from that: what a number scores (`points`), which icon
-erases itself (`erasure`), whose The Window's die is (`dice`).
+What an icon does is in `resolve`, with the verb. What was entered about a resolution is recorded in
+`DieResolved`; everything else follows from that: what a number scores (`points`), which icon erases
+itself (`erasure`), who takes the die of The Window (`dice`).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -17,12 +17,12 @@ from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Entry
 from companion.games.bwd.copies import FaceCopied, copying, require_copied, require_same_copy
-from companion.games.bwd.faces import CARD, DIE, ICON, as_named, spoken, with_field
+from companion.games.bwd.faces import CARD, DIE, ICON, describe_die, with_face_as_named, with_field
 from companion.games.bwd.rounds import (
     how_to_resolve,
     out_of_phase,
     pending,
-    resolving,
+    resolve_command,
     steps_to,
 )
 from companion.games.bwd.state import (
@@ -39,17 +39,17 @@ from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.wards import in_force, require_fizzling
 
 _DONE = ("tag", "erase", "reroll", "points", "did")
-"""What an icon may have done, in facts or in words."""
+"""What an icon may have done, as facts or in words."""
 EFFECTS = (*_DONE, "nothing", "fizzled")
 
 # A resolution as it is recorded
 
 
 class DieResolved(Fact[State], kind="die.resolved", counts=False):
-    """A die is resolved by what it shows: `how` in words, `told` what of all it may have done.
+    """A die is resolved by what it shows: `how` in words, and what it did (`told`).
 
-    `stoppers` are the cards by which it may have fizzled, `copies` is what it works as. Older logs
-    have words alone.
+    `stoppers` are the cards that may have made it fizzle; `copies`, the face that it works as.
+    Older logs have only words.
     """
 
     die: Annotated[str, DIE]
@@ -62,31 +62,31 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
 
     @property
     def effects(self) -> Sequence[str]:
-        """What was entered of what it did."""
+        """What it did, as far as it was entered."""
         return self.told_ or ()
 
     @property
     def copied(self) -> FaceCopied | None:
-        """The face that it works as, where it copies one."""
+        """The face that it copies, if any."""
         return None if self.copies is None else FaceCopied.from_json(self.copies)
 
     def acting(self, before: State) -> Face | None:
-        """What is carried out: the face that was copied, or else the one on top."""
+        """The face whose effect is used: the copied one, or else the one on top."""
         copied = self.copied
         return before.die(self.die).top if copied is None else Face(copied.icon, copied.card)
 
     def command(self, die: Die) -> str:
-        """The command that resolves it, without its ticks; as what it copies, where it does."""
-        return resolving(die, None if self.copied is None else self.copied.die)
+        """The command that resolves it, without backquotes, and with what it copies."""
+        return resolve_command(die, None if self.copied is None else self.copied.die)
 
     def interpret(self, state: State) -> "DieResolved":
         copied = self.copied
         if copied is None:
             return self
-        return with_field(self, "copies", as_named(copied, state, copied.icon).to_json())
+        return with_field(self, "copies", with_face_as_named(copied, state, copied.icon).to_json())
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """A die of whoever's turn it is, by what it shows, once a phase, where it has text."""
+        """A player resolves own dice in turn, by what they show, once in a phase."""
         die, seat = state.die(self.die), self.seat
         if not require_resolvable_now(state, die, seat, referee, cards):
             return
@@ -123,7 +123,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         if place is not None and icon is not None:
             did = Did(self.seat, place, icon, face, fizzled)
         done = die.resolved | {(state.phase, self.seat)}
-        return state.with_die(die._replace(resolved=done, did=did), just=die.key)
+        return state.with_die(die._replace(resolved=done, did=did), last_resolved=die.key)
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         shown, copied = cards.title(self.face), self.copied
@@ -141,23 +141,22 @@ def require_resolvable_now(
 ) -> bool:
     """Refuse a die that is not to be resolved now, whatever it shows.
 
-    False where a house rule allows it in a phase in which nothing is resolved: then no more is
-    asked.
+    False if a house rule allows it in a phase in which nothing is resolved: then nothing else is
+    checked.
     """
     if state.phase not in RESOLVING:
         referee.refuse(
             "BWD-102",
-            "Dice are resolved in First, Main and Last, and now it is: "
-            f"{PHASE_TITLES[state.phase]}.",
+            f"Dice are resolved in First, Main and Last. Now it is: {PHASE_TITLES[state.phase]}.",
             "`companion undo` goes back to the turns of this round."
             if state.phase == "check"
-            else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
+            else "Enter what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
         )
         return False
     referee.require(
         seat == die.owner,
         "BWD-139",
-        f"{die.id} is not {state.name(seat)}'s: players resolve the dice that they have.",
+        f"{die.id} is not {state.name(seat)}'s: players resolve their own dice.",
         f"`companion bwd claim {state.seats[seat].handle} {die.id}` if it changed hands.",
     )
     if seat != state.turn:
@@ -165,9 +164,9 @@ def require_resolvable_now(
     referee.require(
         not state.has_resolved(seat, die),
         "BWD-132",
-        f"{state.name(seat)} has resolved {die.id} in this phase already; "
-        "rolling it again gives no second time.",
-        "To enter more of it, undo its entry (`companion log`) and resolve it again. "
+        f"{state.name(seat)} has already resolved {die.id} in this phase; "
+        "after a re-roll, it does not resolve again.",
+        "To enter more about it, undo its entry (`companion log`) and resolve it again. "
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the icon that "
         "granted it stays resolved (A-BW-23).",
     )
@@ -179,7 +178,9 @@ def _refuse_out_of_turn(
 ) -> None:
     turn = state.turn
     left = [] if turn is None else pending(state, cards, turn)
-    still = f", with {listed([spoken(one, cards) for one in left])} to resolve" if left else ""
+    still = (
+        f", with {listed([describe_die(one, cards) for one in left])} to resolve" if left else ""
+    )
     referee.refuse(
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
@@ -200,8 +201,8 @@ def _require_in_its_phase(state: State, die: Die, referee: Referee, cards: Catal
     first = f"{how_to_resolve(state, cards, left[0])} first; then " if left else ""
     referee.refuse(
         against,
-        f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
-        '`--house "caught up"` where the table finds that fair.'
+        f"{describe_die(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
+        '`--house "caught up"` if your table agrees.'
         if against == "A-BW-06"
         else f"{first}`companion next` goes on. To enter a card's phases: "
         "`companion bwd card set CARD --phase …`.",
@@ -211,7 +212,7 @@ def _require_in_its_phase(state: State, die: Die, referee: Referee, cards: Catal
 def _require_its_effect(
     state: State, die: Die, face: Face, fact: DieResolved, referee: Referee, cards: Catalogue
 ) -> None:
-    """Numbers score, and what can do something does it: that is nobody's choice."""
+    """Numbers score, and an icon that can do something does it: players cannot choose."""
     icon, effects = face.icon or "", fact.effects
     if not effects and is_number(icon):
         return
@@ -221,7 +222,7 @@ def _require_its_effect(
             referee.require(
                 "points" not in effects and "fizzled" not in effects,
                 "BWD-145",
-                "A 0 gains and loses nothing, whatever else is in force: it erases itself.",
+                "A 0 never changes points: it erases itself.",
                 f"{plainly}, without `{'--points' if 'points' in effects else '--fizzle'}`.",
             )
         else:
@@ -231,7 +232,7 @@ def _require_its_effect(
                 "BWD-143",
                 f"A number always scores: {title} on {die.id} {brings(points)} "
                 f"{state.name(fact.seat)}.",
-                f"{plainly}; `--points` with `--did` where something changes what it scores.",
+                f"{plainly}; `--points` with `--did` if something changes what it scores.",
             )
         return
     if not in_force(state, cards, face.card):
@@ -251,12 +252,12 @@ def _require_its_effect(
 def _require_nothing_to_do(
     state: State, die: Die, face: Face, fact: DieResolved, referee: Referee, cards: Catalogue
 ) -> None:
-    """Rolling is never nothing (BWD-34), and neither is what Tag and Erase can do."""
+    """Refuse `--nothing` for icons that roll (BWD-34), and for a Tag or Erase that can act."""
     title, again = cards.title(face.icon or ""), f"`{fact.command(die)}"
     referee.require(
         face.icon not in ("re-roll", "the-window"),
         "BWD-34",
-        f"{title} on {die.id} rolls a die, and that is not nothing.",
+        f"{title} on {die.id} rolls a die, so it always does something.",
         f"{again} --reroll DIE=ICON`",
     )
     referee.require(
@@ -268,8 +269,8 @@ def _require_nothing_to_do(
     referee.require(
         face.icon != "erase",
         "BWD-190",
-        f"{title} on {die.id} has to erase a face: there is one with something on it, if only "
-        "its own (A-BW-32).",
+        f"{title} on {die.id} has to erase a face: there is always one with something on it, "
+        "at least its own (A-BW-32).",
         f"{again} --erase DIE:FACE`",
     )
 
@@ -287,7 +288,7 @@ def is_due(state: State, cards: Catalogue, die: Die) -> bool:
         return False
 
 
-# A resolution with what was entered with it
+# A resolution, and what was entered with it
 
 
 class Resolution:
@@ -307,7 +308,7 @@ class Resolution:
     @property
     def shown(self) -> str:
         """The die with what it shows."""
-        return spoken(self.die, self.cards)
+        return describe_die(self.die, self.cards)
 
     @property
     def command(self) -> str:
@@ -316,8 +317,8 @@ class Resolution:
 
 
 def _resolution(part: Entry) -> Resolution | None:
-    """What such a part says; None where nothing follows: in older logs, or where a house let a die
-    resolve that shows something else."""
+    """The resolution in a part; None if nothing follows from it: in older logs, or if a house rule
+    let a die resolve that shows something else."""
     _, fact = next(part.facts(DieResolved))
     top = part.before.die(fact.die).top
     if fact.told_ is None or top is None or top.icon != fact.face:
@@ -331,19 +332,19 @@ def _resolutions(entry: Entry) -> list[Resolution]:
 
 
 def parts_where(follows: Callable[[Resolution], bool]) -> Callable[[Entry], list[Entry]]:
-    """Of an entry, the parts in which a die resolves from which something follows."""
+    """The parts of an entry whose resolution has a consequence of some kind."""
     return lambda entry: [it.part for it in entry.once(_resolutions) if follows(it)]
 
 
 def resolved_in(part: Entry) -> Resolution:
-    """What a part says that `parts_where` gave."""
+    """The resolution in a part from `parts_where`."""
     it = part.once(_resolution)
     assert it is not None
     return it
 
 
 def works(state: State, cards: Catalogue, face: Face, effects: Collection[str]) -> bool:
-    """Whether an icon does what its card says; a house may let one of a card that does not."""
+    """Whether an icon does what its card says, also by a house rule."""
     return in_force(state, cards, face.card) or not set(_DONE).isdisjoint(effects)
 
 
@@ -359,7 +360,7 @@ def rolls_the_common_die(it: Resolution) -> bool:
 
 
 def scored_by(state: State, seat: int, face: Face, effects: Collection[str]) -> int:
-    """The change of points that a number brings by itself; 0 where the table said another."""
+    """The points that a number scores by itself; 0 if other points were entered."""
     if not is_number(face.icon or "") or not {"points", "nothing", "fizzled"}.isdisjoint(effects):
         return 0
     number = max(-HIGHEST_AMOUNT, min(int(face.icon or ""), HIGHEST_AMOUNT))
@@ -367,7 +368,7 @@ def scored_by(state: State, seat: int, face: Face, effects: Collection[str]) -> 
 
 
 def brings(points: int) -> str:
-    """What a change of points does, in words that a name completes."""
+    """“brings 3 to”, “takes 2 from”: a name follows."""
     return f"brings {points} to" if points > 0 else f"takes {-points} from"
 
 
@@ -438,6 +439,6 @@ def _require_its_points(it: Resolution, referee: Referee) -> None:
     referee.require(
         [*it.part.after.scores] == scores,
         "BWD-143",
-        f"{it.shown} {as_due}, and nothing was entered that would change this.",
-        f"`{it.command}`; `--points` with `--did` where something changes what it scores.",
+        f"{it.shown} {as_due}, and nothing that was entered changes this.",
+        f"`{it.command}`; `--points` with `--did` if something changes what it scores.",
     )

@@ -36,13 +36,13 @@ from companion.games.bwd.dots import FaceDashed, FaceDotted, mark_face
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import (
     UNKNOWN,
-    CameUp,
+    RolledFace,
     any_die,
-    came_up,
     dice_from_turn,
+    die_part,
     drawn_faces,
-    of_one_die,
-    rolled,
+    possible_rolls,
+    read_rolled_face,
     taggable_cards,
     ways_to_put,
 )
@@ -55,7 +55,7 @@ from companion.games.bwd.points import (
 )
 from companion.games.bwd.resolution import DieResolved, is_due, require_resolvable_now, works
 from companion.games.bwd.rolls import record_roll
-from companion.games.bwd.rounds import BLANK_FACE, begin_turn_for, pending, resolving
+from companion.games.bwd.rounds import BLANK_FACE, begin_turn_for, pending, resolve_command
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tag_rules import active_card, can_tag, taggable
 from companion.games.bwd.tags import PUT, tag_card
@@ -140,7 +140,7 @@ def resolve_all(action: Action[State], names: Sequence[str], choice: Choice) -> 
         if place and die.owner is not None and die.owner != action.state.die(first.key).owner:
             raise Invalid(
                 f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
-                "One player's dice at a time.",
+                "Enter one player's dice at a time.",
             )
         resolve_die(action, name, choice if place == chooses else Choice())
 
@@ -161,8 +161,8 @@ def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | N
     if len(choosing) != 1:
         ids = [die.id for die in dice]
         raise Invalid(
-            f"What was entered besides may be about {listed(ids, 'or')}.",
-            f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
+            f"It is unclear whether the options are for {listed(ids, 'or')}.",
+            f"Resolve one alone: `companion bwd resolve {ids[0]} …`.",
         )
     return choosing[0]
 
@@ -173,12 +173,12 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     die = find_die(action.state, text)
     if die.owner is None:
         raise Refused(
-            "Nobody has the common die, so nobody resolves it.", "`companion bwd claim NAME`"
+            "Nobody has the common die, so it cannot be resolved.", "`companion bwd claim NAME`"
         )
     face = die.top
     if face is None:
         raise Refused(
-            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` enters it."
+            f"It is unknown what {die.id} shows.", f"`companion bwd roll {die.id}=…` enters it."
         )
     choice = choice.settled()
     reminded = len(action.warnings)
@@ -207,7 +207,7 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     erased = follow(action, erasure.ERASES_ITSELF)
     if choice.points and any(gone.why == erasure.NO_EFFECT for gone in erased):
         action.warn(
-            "Where it did more than that: `companion undo`, and resolve it with `--did` (A-BW-07)."
+            "If it did more than that: `companion undo`, then resolve it with `--did` (A-BW-07)."
         )
     if any("(ward)" in warning for warning in action.warnings[reminded:]):
         action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
@@ -226,8 +226,8 @@ def _mark_as_acting(action: Action[State], die: Die, face: Face, choice: Choice)
     if choice.nothing:
         action.referee.refuse(
             card.never_idle,
-            f"{card.title} on {die.id} always changes something, also for a player without points.",
-            f"`{resolving(die, choice.copies)}`, with `--points ±N` or `--did TEXT`.",
+            f"{card.title} on {die.id} always changes something, even for a player without points.",
+            f"`{resolve_command(die, choice.copies)}`, with `--points ±N` or `--did TEXT`.",
         )
         return choice
     return choice._replace(acts=True)
@@ -266,8 +266,8 @@ def _fill_blank(action: Action[State], die: Die, choice: Choice) -> None:
         tag_card(action, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
     elif not taggable(action.state, catalogue):
         action.warn(
-            f"No card is left that a blank face could be tagged with: {die.id} is resolved, and "
-            "nothing was done (A-BW-18)."
+            f"No card is left to tag the blank face with: {die.id} is resolved, and nothing "
+            "changes (A-BW-18)."
         )
 
 
@@ -291,20 +291,21 @@ def require_fitting(
     """Refuse to listen to what a blank face or a number cannot do. Raises Invalid."""
     if choice.fizzled and face.icon is None:
         raise Invalid(
-            f"{die.id} shows a blank face, and tagging it is no effect that fizzles.",
+            f"{die.id} shows a blank face, and a tag cannot fizzle.",
             _blank_hint(state, catalogue, die),
         )
     if face.icon is None:
         unheard = choice.erase or choice.reroll or choice.points or choice.dot or choice.dash
         if unheard or (choice.on and _names_another_face(state, catalogue, die, choice.on)):
             raise Invalid(
-                f"{die.id} shows a blank face: resolving it tags that face and does no more.",
+                f"{die.id} shows a blank face: resolving it only tags that face.",
                 _blank_hint(state, catalogue, die),
             )
     elif is_number(face.icon) and (choice.tag or choice.erase or choice.reroll):
         raise Invalid(
-            f"{die.id} shows a number, which scores and does no more.",
-            f"`{resolving(die, choice.copies)}`; `--points` with `--did` where something changes "
+            f"{die.id} shows a number, which only scores.",
+            f"`{resolve_command(die, choice.copies)}`; `--points` with `--did` if something "
+            "changes "
             "what it scores.",
         )
 
@@ -335,7 +336,7 @@ def _pay(action: Action[State], seat: int, points: int, die: Die, card: Card) ->
         points == card.price,
         "BWD-154",
         f"{card.title} costs {card.price}, not {points}: a price is paid whole or not at all.",
-        f"{pays}`{again}` without `--points` where nothing is paid.",
+        f"{pays}`{again}` without `--points` if nothing is paid.",
     )
     action.add(PointsPaid(seat=seat, points=points))
 
@@ -380,7 +381,7 @@ def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice)
     own = "re-roll" if face.icon == "the-window" else face.icon
     if any(done for icon, done in made.items() if icon != own):
         raise Invalid(
-            f"{die.id} shows {catalogue.title(face.icon or '')}, and that does something else.",
+            f"{die.id} shows {catalogue.title(face.icon or '')}, which does something else.",
             f"`companion bwd roll {die.id}=…` if it shows another icon.",
         )
 
@@ -399,8 +400,8 @@ def _require_choice(action: Action[State], die: Die, face: Face, choice: Choice)
     else:
         return
     raise Incomplete(
-        f"{die.id} shows {catalogue.title(face.icon)}: what was done with it?",
-        f"`{resolving(die, choice.copies)}` with {wanted}, or `--did “…”`.",
+        f"{die.id} shows {catalogue.title(face.icon)}: what did it do?",
+        f"`{resolve_command(die, choice.copies)}` with {wanted}, or `--did “…”`.",
         face.icon.replace("-", ""),  # the option that says so
     )
 
@@ -435,9 +436,9 @@ def _reroll(action: Action[State], text: str, chance: "Random | None") -> None:
     warn_of_wards(action, die)
     shown = UNKNOWN
     if equals and face:
-        shown = came_up(die, action.reference, face)
+        shown = read_rolled_face(die, action.reference, face)
     elif chance is not None:
-        shown = CameUp(chance.randrange(6), BY_CHANCE)
+        shown = RolledFace(chance.randrange(6), BY_CHANCE)
     record_roll(action, {die.key: shown})
     if shown.place is None:
         action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` enters it.")
@@ -477,7 +478,7 @@ def _first(trial: "Trial[State]", args: Arguments[State]) -> Die | None:
 def _shows_blank(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether one of the dice shows a blank face: that is tagged."""
     tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
-    return any(top is not None and top.blank for top in tops)
+    return any(top is not None and top.is_blank for top in tops)
 
 
 def _copied(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
@@ -510,9 +511,9 @@ def _erased(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 def _rerolled(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     dice = dice_from_turn(trial.state)
     for die in dice:
-        for face, about in rolled(die, trial.reference):
+        for face, about in possible_rolls(die, trial.reference):
             yield f"{die.id}={face}", about
-    yield from ((die.id, "what it shows comes later") for die in dice)
+    yield from ((die.id, "what it shows is entered later") for die in dice)
 
 
 _CHANGES = ("+1", "+2", "+3", "-1", "-2")
@@ -557,7 +558,7 @@ def _works(trial: "Trial[State]", args: Arguments[State]) -> bool:
     the same.
     """
     state, cards = trial.state, trial.reference
-    faces = [state.working(find_die(state, name)) for name in args.words_of("dice")]
+    faces = [state.acting_face(find_die(state, name)) for name in args.words_of("dice")]
     acting = [face for face in faces if face is not None and not is_number(face.icon or "")]
     clear = len(faces) == 1 or len(acting) == 1
     works = all(in_force(state, cards, face.card) for face in acting)
@@ -610,8 +611,8 @@ ResolvedDice = Annotated[Sequence[str], words(name="DIE...", sort=A_DIE, candida
 CopiedDie = Annotated[
     str | None,
     _option(
-        *(A_DIE, "DIE", "It works as the active face of this die."),
-        "the die whose icon it works as",
+        *(A_DIE, "DIE", "Copy the active face of this die."),
+        "the die that it copies",
         candidates=_copied,
         whose=nobodys,
     ),
@@ -657,7 +658,7 @@ RerolledDie = Annotated[
         *(A_DIE, "DIE[=ICON]", "Re-roll this die.", "re-roll this die"),
         candidates=_rerolled,
         whose=nobodys,
-        alike=of_one_die,
+        alike=die_part,
         when=_does("re-roll", "the-window"),
     ),
 ]
@@ -672,8 +673,8 @@ Points = Annotated[
         whose=lambda state, words: [
             find_seat(state.seats, word.rpartition("=")[0]) for word in words if "=" in word
         ],
-        help="Points that it brought; may repeat.",
-        about="points that it brought",
+        help="Points that it changed; may repeat.",
+        about="points that it changed",
         candidates=_points,
         when=_may_have_acted,
     ),
@@ -699,8 +700,8 @@ Nothing = Annotated[
 Fizzle = Annotated[
     bool,
     flag(
-        "It was made to fizzle: nothing happens, it stays.",
-        about="it was made to fizzle, and stays",
+        "It fizzled: nothing happens, and it stays.",
+        about="it fizzled, and stays",
         when=_may_have_acted,
     ),
 ]
@@ -730,7 +731,7 @@ def resolve(
 ) -> None:
     """Resolve dice by what they show.
 
-    Several of one player's are one entry: all of them, or none.
+    Several dice of one player are one entry: all of them, or none.
 
     \b
     Examples:
@@ -775,7 +776,7 @@ def resolve(
         raise
     except (Illegal, Refused, Invalid) as problem:
         if len(dice) > 1:
-            problem.hint = f"Nothing was entered of these dice. {problem.hint}"
+            problem.hint = f"None of these dice was entered. {problem.hint}"
         raise
 
 

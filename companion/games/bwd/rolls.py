@@ -32,7 +32,7 @@ from companion.games.bwd.faces import (
 )
 from companion.games.bwd.points import end_round
 from companion.games.bwd.rounds import begin
-from companion.games.bwd.setup import common_rolled, is_unfinished, words_to_roll
+from companion.games.bwd.setup import is_unfinished, require_common_tagged, words_to_roll
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
@@ -82,14 +82,15 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
             "Dice are rolled in a round, and none has begun.",
             "`companion bwd roll ana.1=…` begins the next one.",
         )
-        common_rolled(state, self.untold is not False, referee)
+        require_common_tagged(state, self.untold is not False, referee)
         for die_id, place in self.faces.items():
             icon = self.shows[die_id]
             if place is not None and state.die(die_id).faces[place].icon != icon:
                 referee.refuse(
                     "BWD-114",
-                    f"{state.die(die_id).id} came up {cards.title(icon)}, and has no such face "
-                    "then.",
+                    f"{state.die(die_id).id} came up {cards.title(icon)}, but would have no "
+                    "such face "
+                    "now.",
                     "`companion bwd dice` shows what is on it.",
                 )
 
@@ -124,11 +125,11 @@ def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
     """As `found`, but all blank faces are the same, whatever was on top before and is marked."""
     if way not in (BY_ICON, BY_CHANCE):
         return found(die, place, icon, way)
-    blanks = [] if icon is not None or die.faces[place].blank else die.blanks()
+    blanks = [] if icon is not None or die.faces[place].is_blank else die.blanks()
     return blanks[0] if blanks else found(die._replace(active=None), place, icon, way)
 
 
-def record_roll(action: Action[State], faces: Mapping[str, names.CameUp]) -> None:
+def record_roll(action: Action[State], faces: Mapping[str, names.RolledFace]) -> None:
     """Record which faces are on top, with what is drawn there: an undo must not change that."""
     places = {die_id: face.place for die_id, face in faces.items()}
     action.add(
@@ -159,41 +160,49 @@ def roll_dice(
     catalogue = action.reference
     before = action.state
     alone = [text for text in texts if chance is None and names.is_face_alone(before, text)]
-    named = [names.face_of(before, catalogue, text, chance) for text in texts if text not in alone]
+    named = [
+        names.read_die_and_face(before, catalogue, text, chance)
+        for text in texts
+        if text not in alone
+    ]
     if not named and not alone and chance is None:
         die = next((dice[0] for _, dice in dice_in_order(before)), before.dice[0])
         raise Incomplete(
-            "Which dice came up with what?",
+            "What came up on which dice?",
             f"`companion bwd roll {words_to_roll(before) or f'{die.id}=…'}`; faces alone are "
-            f"entered in this order, from {die.id} on. `--virtual` lets me roll.",
+            f"entered in this order, from {die.id} on. With `--virtual`, the companion rolls.",
             "faces",
         )
     _begin_round_if_due(action, [die_id for die_id, _ in named] if not alone else [])
-    named += names.in_order(action.state, catalogue, alone, own, [die_id for die_id, _ in named])
+    named += names.match_faces_to_dice(
+        action.state, catalogue, alone, own, [die_id for die_id, _ in named]
+    )
     times = Counter(die_id for die_id, _ in named)
     twice = [before.die(key).id for key, count in times.items() if count > 1]
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Enter each die once.")
-    faces: dict[str, names.CameUp] = dict(named)
+    faces: dict[str, names.RolledFace] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
-        faces = {die.key: names.CameUp(chance.randrange(6), BY_CHANCE) for die in dice}
+        faces = {die.key: names.RolledFace(chance.randrange(6), BY_CHANCE) for die in dice}
     record_roll(action, faces)
     state = action.state
     held = {die.key for die in state.dice if die.owner is not None}
     again = all(before.die(die_id).active is not None for die_id in faces)
     if state.phase in RESOLVING and held <= faces.keys() and again:
         action.warn(
-            f"Noted as re-rolls: round {state.round} is not over. `companion next` ends it; "
+            f"Recorded as re-rolls: round {state.round} is not over. `companion next` ends it; "
             "`companion undo` takes this roll back."
         )
     anew = [die.id for die in map(before.die, faces) if die.active is not None]
     if chance is not None and before.phase == "roll" and anew:
-        action.warn(f"{listed(anew)} had been rolled: `companion undo` if that was not meant.")
+        action.warn(
+            f"{listed(anew)} had already been rolled: `companion undo` if this was a mistake."
+        )
     if state.phase == "roll" and COMMON in faces and state.die(COMMON).owner is None:
         action.warn(
             "Nobody has the common die, so it is not rolled with the others (A-BW-12); "
-            "I have noted what it shows."
+            "what it shows is recorded."
         )
 
 
@@ -226,7 +235,9 @@ def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
         if virtual:
             yield die.id, names.about_die(die, state, catalogue)
             continue
-        yield from ((f"{die.id}={word}", about) for word, about in names.rolled(die, catalogue))
+        yield from (
+            (f"{die.id}={word}", about) for word, about in names.possible_rolls(die, catalogue)
+        )
     if not typed:
         yield from alone
 
@@ -247,7 +258,7 @@ def _faces_alone(state: State, catalogue: Catalogue, typed: Sequence[str]) -> li
     then = f", then {listed([other.id for other in others])}" if others else ""
     return [
         (word, said(f"{die.id}{then}", about))
-        for word, about in names.rolled(die, catalogue)
+        for word, about in names.possible_rolls(die, catalogue)
         if names.is_face_alone(state, word)
     ]
 
@@ -279,7 +290,7 @@ RolledFaces = Annotated[
         default_from=lambda state: (),
         whose=_whose,
         candidates=_faces,
-        alike=names.of_one_die,
+        alike=names.die_part,
     ),
 ]
 Virtual = Annotated[
@@ -317,7 +328,7 @@ def roll(
     \b
     Examples:
       companion bwd roll ana.1=investment ana.2=blank ben.1=-2
-      companion bwd roll investment blank          of whoever's turn it is
+      companion bwd roll investment blank          of the player whose turn it is
       companion bwd roll 3 tag -2 erase            of both, with two dice each
       companion bwd roll ben -2 erase
       companion bwd roll --virtual                 let the companion roll all

@@ -1,7 +1,7 @@
 """Rounds: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102); what is resolved
 in which, and phases and turns that begin.
 
-Whether somebody was asked about what is open shows in `untold`, which older logs lack.
+`untold` records whether what was open is done but not entered (`--skip`); older logs lack it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace
 from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.faces import not_entered, spoken
+from companion.games.bwd.faces import describe_die, dice_not_entered
 from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Face, Phase, State
 from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.wards import card_on, in_force, only_waits
@@ -33,7 +33,7 @@ CHOICES = {
     "re-roll": " --reroll DIE=ICON",
     "the-window": " --reroll common=ICON",
 }
-"""What has to be entered for icons that leave a choice, as it is typed."""
+"""The options that have to be entered for icons that leave a choice."""
 
 
 def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
@@ -41,8 +41,7 @@ def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bo
 
     Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108), others in the
     phases that they name, also to erase themselves while their card does not work (A-BW-05). A
-    card of which only a ward or an always-effect is known owes nothing. What shows on top must be
-    known.
+    card with only a ward or an always-effect has nothing to resolve. The active face must be known.
     """
     card = card_on(catalogue, die.top)
     if card is None:
@@ -51,14 +50,14 @@ def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bo
 
 
 def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
-    """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
+    """Whether the die may resolve in that phase: the phases of some cards are unknown."""
     card = card_on(catalogue, die.top)
     unknown = card is not None and not card.phases
     return has_effect(state, catalogue, die, phase) or (unknown and phase == "main")
 
 
 def out_of_phase(state: State, catalogue: Catalogue, die: Die) -> str:
-    """The position by which a die has nothing to resolve in this phase; empty where it has."""
+    """The id of the rule by which a die has nothing to resolve in this phase; empty if it has."""
     if may_resolve(state, catalogue, die, state.phase):
         return ""
     card = card_on(catalogue, die.top)
@@ -76,14 +75,14 @@ def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
     ]
 
 
-def holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
-    """Whether a turn cannot be passed over: dice to resolve, or not one of them entered."""
-    unknown = not_entered(state, seat)
+def has_unfinished_turn(state: State, catalogue: Catalogue, seat: int) -> bool:
+    """Whether a turn cannot be skipped: it has dice to resolve, or none of them was entered."""
+    unknown = dice_not_entered(state, seat)
     return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
 
 
 def next_step(state: State, catalogue: Catalogue) -> Step:
-    """The next phase and turn that matter, leaving out what has no effect (BWD-105, BWD-162)."""
+    """The next phase and turn that has something to resolve (BWD-105, BWD-162)."""
     if state.phase in ("setup", "open", "check"):
         return "roll", None
     for step in steps_after(state):
@@ -96,31 +95,31 @@ def next_step(state: State, catalogue: Catalogue) -> Step:
 
 
 def steps_after(state: State) -> Iterator[Step]:
-    """All phases and turns that could still come in this round, the check at last."""
+    """All phases and turns that may still come in this round, last the check."""
     round_: list[Step] = [(phase, seat) for phase in RESOLVING for seat in state.turns()]
     here = (state.phase, state.turn)
     yield from round_[round_.index(here) + 1 :] if here in round_ else round_
     yield "check", None
 
 
-def resolving(die: Die, copies: str | None = None) -> str:
-    """The command that resolves a die, without its ticks; as the icon of another that it copies."""
+def resolve_command(die: Die, copies: str | None = None) -> str:
+    """The command that resolves a die, without backquotes; `copies` is the die that it copies."""
     return f"companion bwd resolve {die.id}" + (f" --copies {copies}" if copies else "")
 
 
-def working(state: State, catalogue: Catalogue, die: Die) -> tuple[Face | None, bool]:
-    """The face that a die resolves as, also where it copies, and whether it only erases itself."""
-    for face in (die.top, state.working(die)):
+def find_acting_face(state: State, catalogue: Catalogue, die: Die) -> tuple[Face | None, bool]:
+    """The face that a die resolves as, also if it copies, and whether it only erases itself."""
+    for face in (die.top, state.acting_face(die)):
         number = face is not None and is_number(face.icon or "")
         card = card_on(catalogue, face)
         if card is not None and not number and not in_force(state, catalogue, card.key):
             return face, True
-    return state.working(die), False
+    return state.acting_face(die), False
 
 
 def choices(state: State, catalogue: Catalogue, die: Die) -> tuple[str, str]:
-    """The options that have to be typed to resolve a die, and why there are none to choose from."""
-    face, idle = working(state, catalogue, die)
+    """The options that are needed to resolve a die; and if there are none, why, in words."""
+    face, idle = find_acting_face(state, catalogue, die)
     if idle:
         return "", "its card does not work now, so it erases itself"
     icon = BLANK_FACE if face is not None and face.icon is None else face and face.icon
@@ -132,25 +131,25 @@ def choices(state: State, catalogue: Catalogue, die: Die) -> tuple[str, str]:
 
 
 def how_to_resolve(state: State, catalogue: Catalogue, die: Die) -> str:
-    """The command that resolves a die, with what it is asked for by what it shows."""
-    return f"`{resolving(die)}{choices(state, catalogue, die)[0]}`"
+    """The command that resolves a die, with the options that its face needs."""
+    return f"`{resolve_command(die)}{choices(state, catalogue, die)[0]}`"
 
 
-def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
-    """The dice that would go unresolved if somebody took a turn now: those of whose turn it is, and
-    of all whose turns come between."""
+def dice_left_behind(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
+    """The dice that would stay unresolved if a player took a turn now: those of the player whose
+    turn it is, and of all whose turns come between."""
     if state.turn is None or state.turn == seat:
         return []
     order = state.turns()
     left = pending(state, catalogue, state.turn)
     for between in order[order.index(state.turn) + 1 : order.index(seat)]:
         left += pending(state, catalogue, between)
-        left += not_entered(state, between) if state.phase == "main" else []
+        left += dice_not_entered(state, between) if state.phase == "main" else []
     return left
 
 
-def tagger(state: State, die: Die) -> int | None:
-    """Who tags, where nobody said: whoever's turn it is; outside of turns a die's own player.
+def default_tagger(state: State, die: Die) -> int | None:
+    """Who tags without `--by`: the player whose turn it is; outside of turns, the owner of the die.
 
     The common die is tagged in turn order in setup (BWD-97).
     """
@@ -176,10 +175,10 @@ def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
 
 
 class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_are_resolved):
-    """A phase begins, or somebody's `turn` of it.
+    """A phase begins, or a player's `turn` of it.
 
-    `untold`: whether what was open was done, and was not entered; not in older logs. `rolled`, of a
-    round: whether it began with what was rolled.
+    `untold`: what was open is done but not entered (older logs lack it). `rolled`: the round began
+    by entering a roll.
     """
 
     phase: Annotated[Phase, one_of(*_ORDER)]
@@ -188,7 +187,7 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
     rolled: Annotated[bool | None, FLAG] = None
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """Phases and turns come in their order, none is left out, and no die is left behind."""
+        """Phases and turns come in order, none is left out, and no die stays unresolved."""
         in_order = self._is_in_order(state)
         referee.require(
             in_order,
@@ -202,7 +201,7 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
         if self.phase == "roll":
             setup.require_set_up(state, self.untold, referee)
             referee.require(
-                self.rolled is not False or state.tracked or state.phase == "check",
+                self.rolled is not False or state.has_dice_entered or state.phase == "check",
                 "BWD-102",
                 "No dice were entered, so no phases begin.",
                 "`companion next` ends the round; `companion bwd roll ana.1=…` enters dice.",
@@ -214,7 +213,7 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
             missed = due if _place(state, due) < _place(state, named) else named
             referee.refuse(
                 _OUT_OF_TURN.get(missed[0], "BWD-102"),
-                f"What comes next is {_step(state, due)}, and not {_step(state, named)}.",
+                f"{_step(state, due)} comes next, not {_step(state, named)}.",
                 "`companion next` goes on to it.",
             )
 
@@ -232,7 +231,7 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
         if self.phase != state.phase and any(die.did or die.spent for die in state.dice):
             dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
             state = replace(state, dice=dice)
-        state = replace(state, phase=self.phase, turn=self.turn, just=None)
+        state = replace(state, phase=self.phase, turn=self.turn, last_resolved=None)
         if self.phase != "roll":
             return state
         return replace(
@@ -252,16 +251,16 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
             return f"round {after.round}: {title}"
         open_yet = self.untold and before.turn is not None
         left = pending(before, cards, before.turn or 0) if open_yet else []
-        return f"{title}{note_of_passed(left)}"
+        return f"{title}{note_skipped_dice(left)}"
 
 
 def _require_nothing_left(state: State, referee: Referee, cards: Catalogue) -> None:
-    """A turn is not over before all dice are resolved of which it is known what they show."""
+    """A turn is not over before all dice whose faces are known are resolved."""
     if state.phase not in RESOLVING or state.turn is None:
         return
     left = pending(state, cards, state.turn)
     if left:
-        name, dice = state.name(state.turn), listed([spoken(die, cards) for die in left])
+        name, dice = state.name(state.turn), listed([describe_die(die, cards) for die in left])
         referee.refuse(
             "BWD-113" if state.phase == "main" else "BWD-139",
             f"{name} still has {dice} to resolve.",
@@ -280,15 +279,15 @@ def _step(state: State, step: Step) -> str:
     return title if seat is None else f"{state.name(seat)}'s turn of {title}"
 
 
-def note_of_passed(left: Sequence[Die]) -> str:
-    """What the log says of dice that were passed over."""
+def note_skipped_dice(left: Sequence[Die]) -> str:
+    """What the log says about dice that were skipped."""
     verb = "were" if len(left) > 1 else "was"
     dice = listed([die.id for die in left])
     return f" ({dice} {verb} resolved, not entered)" if left else ""
 
 
 def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool = False) -> None:
-    """A phase begins, or somebody's turn of it; a round also by entering what was `rolled`."""
+    """Begin a phase, or a player's turn of it; a round may begin by entering what was `rolled`."""
     of_round = {"rolled": rolled} if phase == "roll" else {}
     action.add(PhaseBegun(phase=phase, turn=turn, untold=action.untold, **of_round))
 
@@ -297,9 +296,9 @@ def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool
 
 
 def begin_turn_for(action: Action[State], die: Die) -> None:
-    """Go on to where its player may resolve a die, past turns in which nothing is left.
+    """Go on to the turn in which its player may resolve a die, if nothing is left before that.
 
-    Where no such step is to come in this round, nothing happens: the check says what is wrong.
+    If no such turn comes in this round, nothing happens, and the check of the entry refuses it.
     """
     for phase, turn, _ in steps_to(action.state, action.reference, die):
         if action.state.turn is not None:
@@ -332,7 +331,7 @@ def steps_to(
     ):
         return
     while not here(state, die.owner):
-        if state.turn is not None and holds_up(state, catalogue, state.turn):
+        if state.turn is not None and has_unfinished_turn(state, catalogue, state.turn):
             return
         phase, turn = next_step(state, catalogue)
         if phase == "check":
@@ -344,8 +343,8 @@ def steps_to(
 
 
 def warn_of_unknown(action: Action[State], seats: Iterable[int]) -> None:
-    """Warn of dice that are passed over, and it is unknown what they show."""
-    unknown = [die.id for seat in seats for die in not_entered(action.state, seat)]
+    """Warn of dice that are skipped although their faces are unknown."""
+    unknown = [die.id for seat in seats for die in dice_not_entered(action.state, seat)]
     if unknown:
         action.warn(
             f"It is unknown what {listed(unknown)} {'show' if len(unknown) > 1 else 'shows'}."

@@ -126,7 +126,7 @@ def begins(state: State) -> str:
         unusual.append(f"to {state.target} points")
     if state.setup is not None:
         unusual.append(f"set {state.setup.id}")
-    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
+    if state.has_dice_entered:  # Before the first entry, only dice of an earlier play have icons.
         unusual.append("kept dice")
     return ", ".join(unusual)
 
@@ -135,7 +135,7 @@ def start_again(state: State) -> list[str]:
     """The set, the target, and the dice as they are: the options of the next play."""
     options = [] if state.setup is None else ["--set", state.setup.id]
     options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
-    return [*options, "--dice", "kept"] if state.tracked else options
+    return [*options, "--dice", "kept"] if state.has_dice_entered else options
 
 
 DICE_EACH = 2
@@ -211,14 +211,14 @@ def _records(faces: Iterable[Face]) -> list[Record | None]:
 def _read_target(state: Any, word: str) -> int:
     found = whole(word, 1, 9999)
     if found is None:
-        hint = "A whole number from 1 to 9999, such as 13 or 20."
-        raise Invalid(f"“{short(word)}” is no number of points to win with.", hint)
+        hint = "A whole number from 1 to 9999, for example 13 or 20."
+        raise Invalid(f"“{short(word)}” is not a number of points to win with.", hint)
     return found
 
 
 def _read_dice(state: Any, word: str) -> str:
     if word not in ("kept", "blank"):
-        raise Invalid(f"There are no dice “{short(word)}”.", "`--dice kept`, or `--dice blank`.")
+        raise Invalid(f"There are no dice “{short(word)}”.", "`--dice kept`, or `--dice blank`")
     return word
 
 
@@ -226,8 +226,8 @@ def _kept(request: StartRequest) -> BoxOfDice:
     left = request.shelf.kept()
     if left is None:
         raise NotFound(
-            "This group has kept no dice yet: no play with dice has ended.",
-            "Begin with blank ones; `companion bwd write ana.1 …` enters what is on a die.",
+            "This group has no kept dice yet: no play with dice has ended.",
+            "Begin with blank dice; `companion bwd write ana.1 …` enters what is on a die.",
         )
     return dice_left(left.state, request.seats)
 
@@ -242,7 +242,7 @@ def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list
     warnings = []
     if box.without:
         verb = "has" if len(box.without) == 1 else "have"
-        warnings.append(f"{listed(box.without)} {verb} no kept dice, and begin with blank ones.")
+        warnings.append(f"{listed(box.without)} {verb} no kept dice, so the dice are blank.")
     keys = {face["card"] for faces in box.dice.values() for face in faces if face is not None}
     cards = [catalogue.card(key) for key in sorted(key for key in keys if key is not None)]
     titles = [card.title for card in cards if not card.core]

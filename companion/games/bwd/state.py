@@ -1,4 +1,4 @@
-"""What is known of a play of Blank White Dice: an immutable value."""
+"""The state of a play of Blank White Dice: an immutable value."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
@@ -37,18 +37,18 @@ class Face(NamedTuple):
     dashes: int = 0
 
     @property
-    def blank(self) -> bool:
-        """No icon, so it can be tagged; dots and dashes alone leave it so (A-BW-31)."""
+    def is_blank(self) -> bool:
+        """Whether it has no icon, and so can be tagged, even with dots and dashes (A-BW-31)."""
         return self.icon is None
 
     @property
-    def clean(self) -> bool:
-        """Nothing on it at all, so there is nothing to erase."""
+    def is_clean(self) -> bool:
+        """Whether nothing at all is on it, so that there is nothing to erase."""
         return self.icon is None and not self.dots and not self.dashes
 
     def to_json(self) -> dict[str, Any] | None:
-        """The face as in `table --json`: null where nothing is on it."""
-        if self.clean:
+        """The face as in `table --json`: null if nothing is on it."""
+        if self.is_clean:
             return None
         return {"icon": self.icon, "dots": self.dots, "dashes": self.dashes, "card": self.card}
 
@@ -65,8 +65,8 @@ SIX_BLANKS = (BLANK,) * 6
 
 
 class Did(NamedTuple):
-    """What a die resolved last: who did, the place and the icon on it, the face that was carried
-    out (another one where it copied). `gone` is why it erased itself, if it did."""
+    """What a die resolved last: whose it was, the place and the icon of its face, and the face that
+    took effect (another one if it copied). `gone` is why it erased itself, if it did."""
 
     seat: int
     place: int
@@ -77,12 +77,11 @@ class Did(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die: `home` is the seat it began with, `owner` who controls it now (nobody: None).
+    """A die: `home` is the seat that it began with, `owner` who controls it now (None: nobody).
 
-    `key` is what logs call it, whoever is renamed; `named` how it is typed, where that is another
-    word by now.
-    `active` is the place of the face on top, None where that is unknown. `resolved` holds (phase,
-    seat) for every resolution of this round. `did` is the icon that it resolved last in this phase.
+    `key` is its name in logs, which never changes; `named` is what is typed, if a player was
+    renamed. `active` is the place of the face on top, None if unknown. `resolved` holds (phase,
+    seat) for every resolution of this round; `did` is the icon that it resolved last in this phase.
     `spent` holds (seat, place) of icons that granted another turn in this phase: they do not
     resolve again in it (A-BW-23).
     """
@@ -99,16 +98,16 @@ class Die(NamedTuple):
 
     @property
     def id(self) -> str:
-        """How it is shown and typed: `ana.1`."""
+        """What is shown and typed: `ana.1`."""
         return self.named or self.key
 
     @property
     def top(self) -> Face | None:
-        """The active face, where it is known."""
+        """The active face, if it is known."""
         return None if self.active is None else self.faces[self.active]
 
     def typed(self, place: int) -> str:
-        """A face as it can be typed: by what is drawn on it, by lying on top, or by its number."""
+        """What can be typed for a face: its icon, `active` for the one on top, or its number."""
         face = self.faces[place]
         same = [n for n, other in enumerate(self.faces) if other.icon == face.icon]
         alike = len({self.faces[n] for n in same}) == 1
@@ -118,7 +117,7 @@ class Die(NamedTuple):
 
     def blanks(self) -> list[int]:
         """The places of its blank faces, the active one last: it is only tagged when named."""
-        places = [place for place, face in enumerate(self.faces) if face.blank]
+        places = [place for place, face in enumerate(self.faces) if face.is_blank]
         return sorted(places, key=lambda place: place == self.active)
 
 
@@ -144,8 +143,8 @@ class Setup(Value):
 
 
 class Copy(Value):
-    """An icon that works as an active face: `icon` on top of `die` as the `face` at that `place`
-    of the die `of`."""
+    """An icon that copies an active face: `icon` on `die` works as the `face` at the `place` of the
+    die `of`."""
 
     die: str
     icon: str
@@ -155,7 +154,7 @@ class Copy(Value):
 
 
 class Spare(Value):
-    """A die of the box that is not in play: who held it last, with whom it began, its faces."""
+    """A die of the box that is not in play: who had it last, who began with it, its faces."""
 
     holder: str
     home: str
@@ -168,10 +167,10 @@ class State(PlayState):
     `stacks` is the tableau: each stack from the covered card up to the top one. `tableau_known`
     says whether it is known which icon cards are in it; `revealed` are cards that players added to
     it in setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the
-    first one: whoever had the marker when the dice were rolled. `copies` stand until the phase
-    ends.
-    `overdrawn` are icons that others were drawn over, as a house let it: die, what was there, what
-    came. `just` is the die that was resolved last in this phase.
+    first turn: the player who had the marker when the dice were rolled. `copies` last until the
+    phase ends.
+    `lost_icons` are icons that others were drawn over, as a house let it: die, what was there, what
+    came. `last_resolved` is the die that was resolved last in this phase.
     """
 
     target: int
@@ -192,15 +191,15 @@ class State(PlayState):
     discs: tuple[str | None, ...] = ()
     spare: tuple[Spare, ...] = ()
     copies: tuple[Copy, ...] = ()
-    overdrawn: tuple[tuple[str, str, str], ...] = ()
-    just: str | None = None
+    lost_icons: tuple[tuple[str, str, str], ...] = ()
+    last_resolved: str | None = None
 
     @property
-    def tracked(self) -> bool:
-        """Whether anything was entered of the dice; without that, rounds have no phases."""
+    def has_dice_entered(self) -> bool:
+        """Whether anything about the dice was entered; without that, rounds have no phases."""
         return any(
             die.active is not None
-            or (die.faces is not SIX_BLANKS and any(not face.clean for face in die.faces))
+            or (die.faces is not SIX_BLANKS and any(not face.is_clean for face in die.faces))
             for die in self.dice
         )
 
@@ -210,43 +209,43 @@ class State(PlayState):
         return tuple((self.lead + step) % count for step in range(count))
 
     def die(self, key: str) -> Die:
-        """The die that logs call so."""
-        for die in self.dice:  # sooner found so than by a generator, and sought for every entry
+        """The die with that name in logs."""
+        for die in self.dice:  # faster than a generator, and done for every entry
             if die.key == key:
                 return die
         raise KeyError(key)
 
     def with_die(self, die: Die, **changes: Any) -> "State":
-        """The state with this die in the place of the one of its key, and these other changes."""
+        """The state with this die instead of the one of the same key, and these other changes."""
         dice = [die if other.key == die.key else other for other in self.dice]
         return replace(self, dice=tuple(dice), **changes)
 
     def with_face(self, key: str, place: int, face: Face) -> "State":
-        """The state with one face drawn anew: an icon that was there has not granted a turn."""
+        """The state with another face on a die; a new icon has not granted a turn yet."""
         die = self.die(key)
         if die.spent and face.icon != die.faces[place].icon:
             die = die._replace(spent=frozenset(used for used in die.spent if used[1] != place))
         faces = (*die.faces[:place], face, *die.faces[place + 1 :])
         return self.with_die(die._replace(faces=faces))
 
-    def overdrawing(self, key: str, place: int, icon: str) -> "State":
-        """The state that knows what gets lost where an icon is drawn over another one."""
+    def with_icon_lost(self, key: str, place: int, icon: str) -> "State":
+        """The state that remembers which icon is lost if another one is drawn over it."""
         there = self.die(key).faces[place].icon
         if there is None:
             return self
-        return replace(self, overdrawn=(*self.overdrawn, (key, there, icon)))
+        return replace(self, lost_icons=(*self.lost_icons, (key, there, icon)))
 
     def has_resolved(self, seat: int, die: Die) -> bool:
-        """Whether a player is done with a die in this phase, as it lies now."""
+        """Whether a player has resolved a die in this phase."""
         spent = die.active is not None and (seat, die.active) in die.spent
         return spent or (self.phase, seat) in die.resolved
 
     def copy_of(self, die: Die) -> Copy | None:
-        """What a die works as instead of its own face, if it copies one."""
+        """The copy that a die works as, if it copies a face."""
         return next((copy for copy in self.copies if copy.die == die.key), None)
 
-    def working(self, die: Die) -> Face | None:
-        """The face that a die works as: what it copies, or what lies on top."""
+    def acting_face(self, die: Die) -> Face | None:
+        """The face that a die works as: the one that it copies, or the one on top."""
         copy = self.copy_of(die)
         return die.top if copy is None else copy.face
 
@@ -259,7 +258,7 @@ class State(PlayState):
         return (card for stack in self.stacks for card in stack)
 
     def stack_of(self, card: str) -> tuple[str, ...]:
-        """The stack that a card lies in; empty where it is not in the tableau."""
+        """The stack that a card is in; empty if it is not in the tableau."""
         return next((stack for stack in self.stacks if card in stack), ())
 
     def card_state(self, card: str) -> CardState | None:
@@ -276,7 +275,7 @@ class State(PlayState):
         return [stack[-1] for stack in self.stacks if stack[-1] not in self.neutralized]
 
     def reserve(self) -> tuple[str, ...] | None:
-        """What is left of the hands that the companion dealt; None where the table dealt itself."""
+        """What is left of the hands that the companion dealt; None if it did not deal."""
         if self.hands is None:
             return None
         in_play = set(self.cards())

@@ -83,7 +83,7 @@ def require_on_what_it_names(
         over is None or over in state.cards(),
         "BWD-234",
         f"{cards.title(over or '')} is not in the tableau, so nothing covers it.",
-        "Add the card that it names first.",
+        "First add the card that it overwrites.",
     )
     if base is None or base not in state.cards():
         return
@@ -91,8 +91,8 @@ def require_on_what_it_names(
     referee.require(
         over is not None,
         "BWD-234",
-        f"{cards.title(card)} overwrites {cards.title(base)}, and that lies in the tableau.",
-        f"`companion bwd add {cards.typed(card)}` lays it on top.",
+        f"{cards.title(card)} overwrites {cards.title(base)}, which is in the tableau.",
+        f"`companion bwd add {cards.typed(card)}` puts it on top.",
     )
     referee.require(
         over in (None, right),
@@ -126,12 +126,12 @@ class CardLaid(Fact[State], kind="card.laid", counts=False):
         stack = state.stack_of(card)
         if stack[0] != card:
             raise Refused(
-                f"{cards.title(card)} lies on {cards.title(stack[stack.index(card) - 1])} already.",
+                f"{cards.title(card)} is already on {cards.title(stack[stack.index(card) - 1])}.",
                 "`companion table` shows it.",
             )
         if over in stack:
             raise Refused(
-                f"{cards.title(over)} lies there itself: nothing goes on its own stack.",
+                f"{cards.title(over)} is in that stack: no card goes on its own stack.",
                 "Name the card that it overwrites.",
             )
         named, by = self.overwrites or over, whose_turn(state, card)
@@ -163,7 +163,7 @@ class CardNeutralized(Fact[State], kind="card.neutralized", counts=False):
         """It lies face-up in the tableau, as far as that is known."""
         if self.card in state.neutralized:
             raise Refused(
-                f"{cards.title(self.card)} is face-down already.",
+                f"{cards.title(self.card)} is already face-down.",
                 f"`companion bwd restore {cards.typed(self.card)}`",
             )
         if self.card not in state.cards() and state.tableau_known:

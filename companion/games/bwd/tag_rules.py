@@ -11,7 +11,15 @@ from companion.core.event import Referee
 from companion.core.names import folded, listed, short
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.faces import BY_ANY, BY_ICON, EMPTY, find_die, place_of, split_ref, way_of
+from companion.games.bwd.faces import (
+    BY_ANY,
+    BY_ICON,
+    EMPTY,
+    find_die,
+    how_named,
+    place_of,
+    split_ref,
+)
 from companion.games.bwd.setup import may_tag_in_setup
 from companion.games.bwd.state import Die, Face, State
 
@@ -77,7 +85,7 @@ def require_behind(state: State, by: int, card: str, referee: Referee) -> None:
         "BWD-250",
         f"{card} is tagged only while another player has more points, and nobody has more than "
         f"{state.name(by)}'s {has}.",
-        f"Choose another card; `companion score {state.seats[by].handle} =N` puts right what "
+        f"Choose another card; `companion score {state.seats[by].handle} =N` corrects what "
         "differs on the board.",
     )
 
@@ -155,11 +163,9 @@ def _where_it_goes(
         dice = [die for die in dice if die.id == chosen.id or {die.owner, chosen.owner} == {by}]
     found = [(die, place) for die in dice for place in carriers(state, die, sorted(needs))]
     if not found:
-        return "There is no such face to be tagged now: choose another card."
+        return "There is no such face to tag now: choose another card."
     die, place = found[0]
-    return (
-        f"Name a face that has it, such as `{die.id}:{cards.typed(die.faces[place].icon or '')}`."
-    )
+    return f"Name a face that has it: `{die.id}:{cards.typed(die.faces[place].icon or '')}`."
 
 
 def may_tag(state: State, cards: Catalogue) -> bool:
@@ -273,7 +279,7 @@ def over_prerequisite(
 ) -> list[Placement]:
     """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
     if face_text:
-        way = way_of(f"{die.id}:{face_text}")
+        way = how_named(f"{die.id}:{face_text}")
         return [Placement(die.key, place_of(die, catalogue, face_text), label, way)]
     carrying = carriers(state, die, needs)
     return [Placement(die.key, (carrying or die.blanks() or [0])[0], label, BY_ICON)]
@@ -291,7 +297,7 @@ def where_there_is_room(state: State, full: Die) -> str:
 
 def way_to_draw(ref: str) -> str:
     """How a face to draw on is named; any blank one is where nobody says which."""
-    return BY_ANY if folded(split_ref(ref)[1]) in ("", *EMPTY) else way_of(ref)
+    return BY_ANY if folded(split_ref(ref)[1]) in ("", *EMPTY) else how_named(ref)
 
 
 def faces_of(
@@ -307,7 +313,7 @@ def faces_of(
         if not equals or label not in labels:
             raise Invalid(
                 f"“{short(put)}” does not say which icon goes where.",
-                f"This card's icons are {' and '.join(labels)}: `--put {labels[0]}=ana.1`.",
+                f"The card's icons are {' and '.join(labels)}: `--put {labels[0]}=ana.1`.",
             )
         die_text, face_text = split_ref(ref)
         die = find_die(state, die_text)

@@ -15,8 +15,8 @@ from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.bwd import faces, names, tag_rules
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.rounds import tagger
-from companion.games.bwd.setup import tagged_in_setup
+from companion.games.bwd.rounds import default_tagger
+from companion.games.bwd.setup import require_tag_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
 from companion.games.bwd.wards import warn_of_wards
 
@@ -56,7 +56,7 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
     over: Annotated[Sequence[str | None], list_of(maybe(faces.ICON))] = ()
 
     @property
-    def tagger(self) -> int | None:
+    def default_tagger(self) -> int | None:
         """Who tags; None where that is not known, as in older logs."""
         return None if self.by == _NOT_RECORDED else self.by
 
@@ -71,7 +71,7 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
             die = state.die(die_id)
             taken = {other[1] for other in placed if other is not None and other[0] == die_id}
             if meant[n] == faces.BY_ANY:
-                now = faces.blank_for(die, place, taken)
+                now = faces.find_blank(die, place, taken)
             else:
                 now = faces.found(die, place, over[n], meant[n])
             placed[n] = [die_id, now, icon]
@@ -80,8 +80,8 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
         """An active card, blank faces (or the prerequisite), the nearest dice first."""
         tag_rules.active_card(state, self.card, referee, cards)
-        needs, by, chosen = set(self.needs), self.tagger, state.die(self.die)
-        tagged_in_setup(state, chosen, by, cards.typed(self.card), referee)
+        needs, by, chosen = set(self.needs), self.default_tagger, state.die(self.die)
+        require_tag_in_setup(state, chosen, by, cards.typed(self.card), referee)
         if self.assumed:
             _require_due_to_tag(state, by, chosen, referee)
         if self.trailing and by is not None:
@@ -95,9 +95,10 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
                 )
             else:
                 referee.require(
-                    face.blank,
+                    face.is_blank,
                     "BWD-85",
-                    f"{die.id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
+                    f"{die.id} has {cards.title(face.icon or '')} there: icons are drawn on "
+                    "blank faces.",
                     f"`companion bwd replace {die.typed(place)} …` writes over a face.",
                 )
                 tag_rules.require_nearest(state, state.die(self.die), die, referee)
@@ -106,17 +107,17 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
             referee.require(
                 not any(die.blanks() for die in state.dice),
                 "BWD-264",
-                "There is still a blank face in play, so every icon has to be drawn.",
+                "A blank face is still in play, so every icon has to be drawn.",
                 "Name it: `--put ICON=DIE`.",
             )
 
     def apply(self, state: State) -> State:
         for die_id, place, icon in self.placed:
             if not self.needs:
-                state = state.overdrawing(die_id, place, icon)
+                state = state.with_icon_lost(die_id, place, icon)
             face = _drawn(state.die(die_id).faces[place], icon, self.card)
             state = state.with_face(die_id, place, face)
-        by = self.tagger
+        by = self.default_tagger
         if state.phase == "setup" and by is not None:
             if self.die == COMMON:
                 return replace(state, common_tags=state.common_tags | {by})
@@ -130,7 +131,7 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
             title = cards.title(icon) + (" (on top)" if active else "")
             where.setdefault(after.die(die_id).id, []).append(title)
         drawn = "; ".join(f"{die} gets {listed(icons)}" for die, icons in where.items())
-        by = self.tagger
+        by = self.default_tagger
         who = "tagged" if by is None else f"{after.name(by)} tags"
         line = f"{who} {cards.card(self.card).title}: {drawn}"
         if self.undrawn:
@@ -141,20 +142,20 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
 
 def _require_due_to_tag(state: State, by: int | None, die: Die, referee: Referee) -> None:
     """Where nobody said who tags, it is whoever it is now."""
-    due = tagger(state, die)
+    due = default_tagger(state, die)
     who, entered = ("nobody" if seat is None else state.name(seat) for seat in (due, by))
     in_setup = "BWD-97" if die.id == COMMON else "BWD-83"
     referee.require(
         due == by,
         "BWD-110" if state.turn is not None else in_setup,
-        f"It is {who} who tags {die.id}, and not {entered}.",
-        f"`companion bwd tag {die.id} CARD --by NAME` says who does.",
+        f"{who} tags {die.id}, not {entered}.",
+        f"`companion bwd tag {die.id} CARD --by NAME` names another player.",
     )
 
 
 def _drawn(face: Face, icon: str, card: str) -> Face:
     """A face with an icon tagged on it: dots and dashes that stood there alone stay (A-BW-31)."""
-    return face._replace(icon=icon, card=card) if face.blank else Face(icon, card)
+    return face._replace(icon=icon, card=card) if face.is_blank else Face(icon, card)
 
 
 # A tag as it is entered
@@ -175,9 +176,9 @@ def tag_card(
     card = catalogue.find(card_text, set(state.cards()))
     key = faces.key_in_play(state, card)
     assumed = by is None
-    by = tagger(state, die) if by is None else by
+    by = default_tagger(state, die) if by is None else by
     tag_rules.active_card(state, key, action.referee, catalogue)
-    tagged_in_setup(state, die, by, catalogue.typed(key), action.referee)
+    require_tag_in_setup(state, die, by, catalogue.typed(key), action.referee)
     trailing = by is not None and tag_rules.wants_to_trail(card.condition)
     if card.condition and not trailing:
         action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
@@ -233,21 +234,22 @@ def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
     """A blank face on top was passed over: the table may have meant that one."""
     now = action.state.die(die.key)
     open_yet = die.owner is None or not action.state.has_resolved(die.owner, die)
-    if not face_text and open_yet and now.top is not None and now.top.blank:
-        action.warn(f"{die.id} has a blank face on top still; `{die.id}:active` draws there.")
+    if not face_text and open_yet and now.top is not None and now.top.is_blank:
+        action.warn(f"{die.id} still has a blank face on top: `{die.id}:active` draws there.")
 
 
 def _ask_where_nobody_controls(
     state: State, die: Die, placed: Sequence[tag_rules.Placement], wanted: Collection[str]
 ) -> None:
-    """What does not fit on a die that nobody has goes where its tagger likes (A-BW-02)."""
+    """What does not fit on a die that nobody has goes where its default_tagger likes (A-BW-02)."""
     if die.owner is not None:
         return
     for die_id, _, label, _ in placed:
         room = tag_rules.room_beside(state, die)
         if die_id != die.key and label not in wanted and len(room) > 1:
             raise Invalid(
-                f"Nobody has {die.id}, so whoever tags chooses a face for the {label} (A-BW-02).",
+                f"Nobody has {die.id}, so the player who tags chooses a face for the {label} "
+                "(A-BW-02).",
                 f"`--put {label}={room[0]}`; there is room on {', '.join(room)}.",
             )
 
@@ -273,7 +275,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
         return  # Every card on every die would be tried in vain.
     for die in names.dice_from_turn(state):
         yield die.id, names.about_die(die, state, catalogue)
-        if die.top is not None and die.top.blank:
+        if die.top is not None and die.top.is_blank:
             yield f"{die.id}:active", said("on the blank face on top")
 
 
@@ -334,6 +336,6 @@ def tag(
     catalogue: Catalogue = action.reference
     named = catalogue.whole_names(cards)
     if put and len(named) > 1:
-        raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
+        raise Invalid("`--put` goes with one card.", "Tag that card alone.")
     for card in named:
         tag_card(action, die, card, put, by)

@@ -1,6 +1,6 @@
-"""What `next` goes on to; further turns, granted by an icon of one's own, once, that does no more.
+"""What `next` does; and further turns, which an icon on a player's own die grants, once.
 
-An icon that did not resolve yet is taken to resolve by granting the turn (A-BW-23).
+An icon that was not entered as resolved resolves by granting the turn (A-BW-23).
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from companion.games.bwd import rounds
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import follow
 from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
-from companion.games.bwd.faces import DIE, ICON, find_die, spoken
+from companion.games.bwd.faces import DIE, ICON, describe_die, find_die
 from companion.games.bwd.names import FromTurn, about_die
 from companion.games.bwd.points import ENDS_THE_PLAY, end_round, finish_if_won
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
 
 
 def advance(action: Action[State]) -> None:
-    """Record what `next` does: the next step, with the winner check at the end of a round."""
+    """Go on to the next phase or turn (`next`), with the check for a winner after a round."""
     state = action.state
-    if state.phase in ("setup", "open") and not state.tracked:
+    if state.phase in ("setup", "open") and not state.has_dice_entered:
         if not finish_if_won(action):
             end_round(action)
         return
     catalogue: Catalogue = action.reference
     if state.phase == "check":
-        # A check that rests here found no winner; scores may have been corrected since.
+        # The check found no winner, but scores may have been corrected since.
         if finish_if_won(action):
             return
         end_round(action)
     elif state.phase in RESOLVING and state.turn is not None:
         left = rounds.pending(state, catalogue, state.turn)
         if left and action.untold:
-            dice = listed([spoken(die, catalogue) for die in left])
-            action.warn(f"It was not entered what came of {dice}.")
+            dice = listed([describe_die(die, catalogue) for die in left])
+            action.warn(f"What {dice} did was not entered.")
         rounds.warn_of_unknown(action, [state.turn])
     elif state.phase == "roll":
         rounds.warn_of_unknown(action, state.turns())
@@ -68,74 +68,74 @@ class Grant(Value):
     hint: str = ""
 
 
-def granting(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant:
-    """The icon by which a die grants its player another turn: what it resolved last in this phase,
-    or else what it shows, if it was not entered that it resolved."""
+def find_grant(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant:
+    """The icon by which a die grants its player another turn: the one that it resolved last in this
+    phase, or else the one on top."""
     name, top = state.name(seat), die.top
     if die.owner != seat:
-        return Grant(None, "BWD-139", f"{die.id} is not {name}'s, and grants {name} nothing.")
+        return Grant(None, "BWD-139", f"{die.id} is not {name}'s, so it grants {name} nothing.")
     if die.did is not None and die.did.seat == seat:
         return _resolved(catalogue, die, die.did)
     if die.active is not None and (seat, die.active) in die.spent:
-        return Grant(None, "A-BW-23", f"{die.id} has granted {name} a turn in this phase already.")
+        return Grant(None, "A-BW-23", f"{die.id} has already granted {name} a turn in this phase.")
     if (state.phase, seat) in die.resolved:
         return Grant(None, "BWD-117", f"{die.id} has resolved no icon in this phase.")
     if top is None:
         return Grant(None)
     if top.icon is None:
-        return Grant(None, "BWD-170", f"{die.id} shows a blank face, which is no icon.")
-    return _shown(state, catalogue, die, top.icon, state.working(die) or top)
+        return Grant(None, "BWD-170", f"{die.id} shows a blank face, which has no icon.")
+    return _shown(state, catalogue, die, top.icon, state.acting_face(die) or top)
 
 
 def _resolved(catalogue: Catalogue, die: Die, did: Did) -> Grant:
-    """What resolved grants nothing where it fizzled, or erased itself for being without effect."""
+    """The grant of a resolved icon: nothing if it fizzled or erased itself without effect."""
     shown = f"{_spoken(catalogue, did.icon, did.face)} on {die.id}"
-    anew = "Undo its entry (`companion log`), and resolve it with `--did` if it granted a turn."
+    anew = "If it granted a turn, undo its entry (`companion log`) and resolve it with `--did`."
     other = _rule_against_granting(catalogue, did.face)
     if other:
-        return Grant(did.icon, other, f"{shown} {_DOES[other]}, and grants nobody a turn.")
+        return Grant(did.icon, other, f"{shown} {_DOES[other]}, and does not grant a turn.")
     if did.fizzled:
         return Grant(did.icon, "BWD-223", f"{shown} fizzled, so it granted nothing.", anew)
     if did.gone == NO_EFFECT:
         return Grant(did.icon, "BWD-26", f"{shown} had no effect, so it granted nothing.", anew)
     if did.gone not in ("", ONE_SHOT):
-        why = f"{shown} erased itself, as {did.gone}: it granted nothing."
+        why = f"{shown} erased itself ({did.gone}), so it granted nothing."
         return Grant(did.icon, "BWD-142", why)
     return Grant(did.icon)
 
 
 def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) -> Grant:
-    """What is on top and has not resolved has to be what could resolve now, and grant a turn."""
+    """The grant of an icon on top that has not resolved: it has to be able to resolve now."""
     shown = f"{_spoken(catalogue, icon, face)} on {die.id}"
     late = rounds.out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
-    # What may not resolve now is not proposed.
+    # An icon that may not resolve now is not proposed.
     resolves = (
         "" if late or state.turn != die.owner else rounds.how_to_resolve(state, catalogue, die)
     )
     other = _rule_against_granting(catalogue, face)
     if other:
-        why = f"{shown} {_DOES[other]}, and grants nobody a turn."
+        why = f"{shown} {_DOES[other]}, and does not grant a turn."
         return Grant(icon, other, why, f"{resolves} enters what it does." if resolves else "")
     for shows in (die.top, face):
         if shows is not None and not in_force(state, catalogue, shows.card):
             idle = why_idle(state, catalogue, shows.card)
-            why = f"{shown} does not work now, as {idle}: it only erases itself."
+            why = f"{shown} does not work now ({idle}): it only erases itself."
             return Grant(icon, "BWD-142", why, resolves)
     if late:
         why = f"{shown} has nothing to resolve in the {state.phase.title()} phase."
         return Grant(icon, late, why)
     both = (card_on(catalogue, die.top), card_on(catalogue, face))
     if any(card is not None and card.one_shot for card in both):
-        why = f"{shown} is for use once: it erases itself when it has resolved."
+        why = f"{shown} is one-shot: it erases itself after it has resolved."
         first = f"`companion bwd resolve {die.id} --did TEXT` first." if resolves else ""
         return Grant(icon, "BWD-233", why, first)
     return Grant(icon)
 
 
 _DOES = {
-    "BWD-143": "scores and does no more",
+    "BWD-143": "only scores",
     "BWD-145": "only erases itself",
-    "BWD-132": "does what its card says and no more",
+    "BWD-132": "only does what its card says",
 }
 
 
@@ -172,7 +172,7 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
         referee.require(
             state.phase in RESOLVING,
             "BWD-266",
-            "Another turn means resolving one's dice again, and no dice are being resolved now.",
+            "A turn to resolve dice can only be repeated in First, Main or Last.",
             "`companion next` goes on to the Main phase.",
         )
         if self.icon == "" or state.phase not in RESOLVING or state.turn is None:
@@ -183,7 +183,7 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
             self._require_nobody_passed_over(state, referee, cards)
 
     def _require_granted(self, state: State, die: Die, referee: Referee, cards: Catalogue) -> None:
-        grant = granting(state, cards, self.seat, die)
+        grant = find_grant(state, cards, self.seat, die)
         hint = (
             f"`companion bwd again {state.seats[self.seat].handle}` with `--by` and the die that "
             "did."
@@ -192,17 +192,18 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
             referee.refuse(grant.refused, grant.why, grant.hint or hint)
         if grant.icon != self.icon:
             icon = "nothing known" if self.icon is None else cards.title(self.icon)
-            referee.refuse("A-BW-23", f"It was not {icon} that {die.id} resolved.", hint)
+            referee.refuse("A-BW-23", f"{die.id} did not resolve {icon}.", hint)
 
     def _require_nobody_passed_over(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        left = rounds.passed_over(state, cards, self.seat)
+        left = rounds.dice_left_behind(state, cards, self.seat)
         if left and state.turn is not None:
             by = "" if self.by is None else f" --by {state.die(self.by).id}"
             names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
             referee.refuse(
                 "BWD-110",
                 f"It is {state.name(state.turn)}'s turn, and "
-                f"{listed([spoken(die, cards) for die in left])} of {names} would be passed over.",
+                f"{listed([describe_die(die, cards) for die in left])} of {names} would be "
+                "skipped.",
                 f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done but "
                 "not entered: "
                 f"`companion bwd again {state.seats[self.seat].handle}{by} --skip`.",
@@ -231,8 +232,8 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         by = f" by {after.die(self.by).id}" if self.by is not None else ""
-        left = rounds.passed_over(before, cards, self.seat) if self.untold else []
-        return f"{after.name(self.seat)} takes another turn{by}{rounds.note_of_passed(left)}"
+        left = rounds.dice_left_behind(before, cards, self.seat) if self.untold else []
+        return f"{after.name(self.seat)} takes another turn{by}{rounds.note_skipped_dice(left)}"
 
 
 def _dice_of_player(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
@@ -242,7 +243,7 @@ def _dice_of_player(trial: "Trial[State]", args: Arguments[State]) -> Iterator[C
 
 def _passes_over(trial: "Trial[State]", args: Arguments[State]) -> bool:
     named = "player" in args
-    return named and bool(rounds.passed_over(trial.state, trial.reference, args["player"]))
+    return named and bool(rounds.dice_left_behind(trial.state, trial.reference, args["player"]))
 
 
 GrantedBy = Annotated[
@@ -259,8 +260,8 @@ GrantedBy = Annotated[
 Skip = Annotated[
     bool,
     flag(
-        "Dice passed over were resolved, but not entered.",
-        about="dice passed over were resolved",
+        "The skipped dice were resolved, but not entered.",
+        about="the skipped dice were resolved",
         old_name="--untold",
         when=_passes_over,
         lifts_refusal=True,
@@ -284,7 +285,7 @@ def again(
     catalogue = action.reference
     if by is None:
         action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
-    grants = None if by is None else granting(action.state, catalogue, player, by)
+    grants = None if by is None else find_grant(action.state, catalogue, player, by)
     action.add(
         TurnRepeated(
             seat=player,
@@ -295,5 +296,5 @@ def again(
     )
     left = [] if by is None else rounds.pending(action.state, catalogue, player)
     if by is not None and by.id in [die.id for die in left]:
-        now = spoken(action.state.die(by.key), catalogue)
+        now = describe_die(action.state.die(by.key), catalogue)
         action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")

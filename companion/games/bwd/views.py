@@ -31,11 +31,11 @@ LONGEST_TRACK = 25
 
 def view(state: State, reference: Any) -> list[Block]:
     """Scores and dice in front of everyone; the tableau, once it is known."""
-    if not (state.tableau_known or state.neutralized or state.tracked or any(state.discs)):
+    if not (state.tableau_known or state.neutralized or state.has_dice_entered or any(state.discs)):
         return [_scores(state, Catalogue({}))]  # points alone need no cards
     catalogue: Catalogue = resolved(reference)
     blocks: list[Block] = [_scores(state, catalogue)]
-    if state.tableau_known or state.neutralized or state.tracked:
+    if state.tableau_known or state.neutralized or state.has_dice_entered:
         blocks.append(_tableau(state, catalogue))
     notices = _notices(state, catalogue)
     if notices:
@@ -46,7 +46,7 @@ def view(state: State, reference: Any) -> list[Block]:
 def _scores(state: State, catalogue: Catalogue) -> Block:
     """Everyone's points, with the track where there is room; dice beside or, if not, below."""
     seats = range(len(state.seats))
-    hands = [_hand(state, catalogue, seat) for seat in seats] if state.tracked else []
+    hands = [_hand(state, catalogue, seat) for seat in seats] if state.has_dice_entered else []
     start = (
         Column(heard="Turn"),
         Column("Player", wraps=True),
@@ -128,7 +128,7 @@ def _hand(state: State, catalogue: Catalogue, seat: int) -> list[Text]:
 
 def _shown(die: Die, catalogue: Catalogue) -> Span:
     if die.top is None:
-        drawn = sum(not face.blank for face in die.faces)
+        drawn = sum(not face.is_blank for face in die.faces)
         return Span(f"({drawn} of 6)", "muted")
     return Span(f"[{face_text(die.top, catalogue)}]", "active")
 
@@ -152,7 +152,7 @@ def _tableau(state: State, catalogue: Catalogue) -> Block:
     if covered:
         rows.append((Span("Covered", "muted"), " · ".join(covered)))
     common = state.die(COMMON)
-    if common.owner is None and state.tracked:
+    if common.owner is None and state.has_dice_entered:
         rows.append((Span("Common die", "muted"), _shown(common, catalogue)))
     rows += _dealt(state, titles)
     return Table((Column(), Column(wraps=True)), tuple(rows), title="Tableau")
@@ -178,7 +178,9 @@ def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
         for seat, disc in enumerate(state.discs)
         if disc is not None
     ]
-    for seat in range(len(state.seats)) if state.tracked and state.status == "live" else ():
+    for seat in (
+        range(len(state.seats)) if state.has_dice_entered and state.status == "live" else ()
+    ):
         for title, found in (
             ("Ward", wards_of(state, catalogue, seat)),
             ("Always", always_of(state, catalogue, seat)),
@@ -239,7 +241,7 @@ def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
     marks = "•" * bool(face.dots) + "–" * bool(face.dashes)
     if place == die.active:
         return Span(f"[{(label + marks)[: CELL - 2]}]", "active")
-    return Span((label + marks)[:CELL], "muted" if face.clean else "icon")
+    return Span((label + marks)[:CELL], "muted" if face.is_clean else "icon")
 
 
 def _marked_faces(die: Die, catalogue: Catalogue) -> list[str]:
@@ -264,12 +266,12 @@ def _list(state: State, catalogue: Catalogue) -> Table:
     for die in state.dice:
         faces: list[str | Span] = []
         for place, face in enumerate(die.faces):
-            if face.clean and place != die.active:
+            if face.is_clean and place != die.active:
                 continue
             text = face_text(face, catalogue)
             faces += [", "] if faces else []
             faces.append(Span(f"[{text}]", "active") if place == die.active else text)
-        blanks = sum(face.clean and place != die.active for place, face in enumerate(die.faces))
+        blanks = sum(face.is_clean and place != die.active for place, face in enumerate(die.faces))
         if blanks:
             faces.append(Span(f"{', ' if faces else ''}{blanks} blank", "muted"))
         rows.append((_caption(state, die), tuple(faces)))

@@ -55,7 +55,7 @@ def only_waits(state: State, catalogue: Catalogue, face: Face | None) -> bool:
 def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
     """A player's active icons that ward (BWD-269), with the die that each is on."""
     for die in state.dice_of(seat):
-        card = card_on(catalogue, state.working(die))
+        card = card_on(catalogue, state.acting_face(die))
         if card is not None and card.ward and in_force(state, catalogue, card.key):
             yield die, card
 
@@ -163,6 +163,7 @@ def require_fizzling(state: State, named: Sequence[str], referee: Referee) -> No
     referee.require(
         not state.tableau_known or not {*named}.isdisjoint(in_play(state)),
         "BWD-269",
-        "Nothing in play makes an effect fizzle: every card was read, and none is a ward.",
+        "Nothing in play makes an effect fizzle: the texts of all cards are known, and none is "
+        "a ward.",
         "Leave out `--fizzle`; `companion bwd card set CARD --ward …` enters a ward.",
     )

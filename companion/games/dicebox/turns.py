@@ -330,7 +330,7 @@ class TurnPassed(Fact[State], kind="turn.passed"):
             return f"{name} has no dice left and passes{over}"
         if must_place(before, self.seat):
             return f"{name} passes, but could have placed a die{over}"
-        return f"{name} can place nothing and rolls all dice, which was not entered{over}"
+        return f"{name} can place nothing and rolls all dice (not entered){over}"
 
 
 class TurnGiven(Fact[State], kind="turn.given"):

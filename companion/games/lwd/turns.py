@@ -114,7 +114,7 @@ class TurnPassed(Fact[State], kind="turn.passed"):
         )
 
     def describe(self, before: State, after: State) -> str:
-        return f"{after.name(self.seat)} guesses, which was not entered"
+        return f"{after.name(self.seat)}'s guess was not entered"
 
 
 def advance(action: Action[State]) -> None:

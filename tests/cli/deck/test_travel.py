@@ -257,7 +257,7 @@ def test_two_cards_of_one_name_are_not_put_together(companion, types):
     before = companion("deck show bwd --json").json
     ran = companion("deck receive --yes")
     assert ran.code == 1
-    assert "There is a card called Heal already" in ran.err
+    assert "There is a card named Heal already" in ran.err
     assert companion("deck show bwd --json").json == before
 
 

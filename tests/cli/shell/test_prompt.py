@@ -211,7 +211,7 @@ def test_next_steps_stand_on_the_screen_once(playing, screen, capsys):
     drawn(session, shows_status=True)
     assert "→" not in capsys.readouterr().out
     drawn(session, shows_status=False)
-    assert "Just the scores" in capsys.readouterr().out
+    assert "Only scores" in capsys.readouterr().out
 
 
 def test_the_steps_of_another_play_stand_in_no_status_and_so_in_its_table(playing, screen, capsys):

@@ -38,7 +38,7 @@ every_kind = pytest.mark.parametrize("kind", ["menus", "readline", "lines"])
 def test_an_evening_of_three_games(opened, companion, kind):
     shell = opened(kind)
     shell.prompt("companion")
-    shell.type("start bwd Ana Ben", "Just the scores")
+    shell.type("start bwd Ana Ben", "Only scores")
     shell.prompt("bwd")
     shell.type("tag ana.1 points", "Ana tags Points")
     shell.type("ana +3", "Ana +3: 3 → 6")

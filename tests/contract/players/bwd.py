@@ -167,7 +167,7 @@ def _drawn(state: State, random: Random) -> str:
         f"{die.id}#{place + 1}"
         for die in state.dice
         for place, face in enumerate(die.faces)
-        if not face.clean
+        if not face.is_clean
     ]
     return random.choice(drawn) if drawn else _face(state, random)
 

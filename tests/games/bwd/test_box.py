@@ -123,7 +123,7 @@ def test_a_log_that_another_terminal_begins_meanwhile_is_checked_against_and_add
             describe(second(), "20", name="Sprint")
         return drafts(copy, "19", {"name": "sprint"})
 
-    with pytest.raises(Ambiguous, match="called Sprint already"):
+    with pytest.raises(Ambiguous, match="named Sprint already"):
         change_box(first(), GAME, again)
 
 

@@ -281,7 +281,7 @@ def test_another_turn_is_offered_by_the_icon_that_grants_it_and_over_whose_dice(
     t.next()
     offered(t, {"again": "ana ben", "again ana": "--by", "again ana --by": "ana.1 ana.2"})
     offered(t, {"again ben": "--by --skip"})
-    assert about(t, "again ben", "--skip") == "dice passed over were resolved"
+    assert about(t, "again ben", "--skip") == "the skipped dice were resolved"
     t.resolve("ana.1", did="another turn")
     t.again("ana", by="ana.1")
     offered(t, {"again ana --by": "ana.2"})

@@ -34,7 +34,7 @@ def test_all_begin_with_two_blank_dice_and_three_points_and_nobody_has_the_commo
         for seat in range(count):
             own = t.state.dice_of(seat)
             assert [die.id.rpartition(".")[2] for die in own] == ["1", "2"]
-            assert all(len(die.faces) == 6 and all(f.clean for f in die.faces) for die in own)
+            assert all(len(die.faces) == 6 and all(f.is_clean for f in die.faces) for die in own)
         assert t.state.scores == (3,) * count
         assert (t.where, t.die("common").owner, t.faces("common")) == ("1 setup", None, "blank")
         assert t.state.active_cards() == CORE
