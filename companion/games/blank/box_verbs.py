@@ -197,7 +197,7 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
 
 @verb("what is in it", when=has_boxes, of_play=False)
 def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
-    """See what is in a box, counted.
+    """Count what is in a box.
 
     \b
     Examples:
@@ -230,7 +230,7 @@ def list_all(shelf: BlankShelf) -> Reply:
 def use(shelf: BlankShelf, box: BoxName) -> Reply:
     """Choose the box in use.
 
-    Commands are about it unless another is named.
+    Commands use it unless you name another.
 
     \b
     Examples:

@@ -135,7 +135,7 @@ Count = Annotated[
 def dot(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
     """Draw dots on a face.
 
-    That is no tag. Without a face, on the one that was resolved just now.
+    This is not a tag. Without a face, it goes on the one that was just resolved.
 
     \b
     Examples:
@@ -150,7 +150,7 @@ def dot(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
 def dash(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
     """Draw dashes on a face.
 
-    That is no tag. Without a face, on the one that was resolved just now.
+    This is not a tag. Without a face, it goes on the one that was just resolved.
 
     \b
     Examples:

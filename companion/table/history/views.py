@@ -70,9 +70,9 @@ def likely(wins: int, cases: int) -> str:
 def starter_note(begun: StarterAdvantage) -> str:
     """Whether it helps to begin, in a sentence or two."""
     first, own = begun.all, begun.own
-    won = f"Whoever began has won {first.wins} of {counted(first.cases, 'play')}"
+    won = f"First players have won {first.wins} of {counted(first.cases, 'play')}"
     if first.cases < SHARE_FROM:
-        return f"{won}: too few to say anything; from {MANY_FROM} on one may begin to."
+        return f"{won}: too few to say anything; {MANY_FROM} may be enough."
     if first.cases < MANY_FROM:
         won += f": {first.wins / first.cases:.0%}, where chance alone gives "
         return (
@@ -88,8 +88,8 @@ def starter_note(begun: StarterAdvantage) -> str:
     }[begun.verdict]
     begun_by_them, by_others = own.wins / own.cases, own.due / own.cases
     return (
-        f"{won}. Compared are the same players in the same game: they win {begun_by_them:.0%} of "
-        f"the plays that they begin, and {by_others:.0%} of those that others begin: {verdict}."
+        f"{won}. In the same game, the same players win {begun_by_them:.0%} of the plays "
+        f"that they begin, and {by_others:.0%} of those that others begin: {verdict}."
     )
 
 
@@ -103,7 +103,7 @@ def _mostly(begun: StarterAdvantage) -> str:
         )
     always = often == begun.all.cases
     who = f"It was always {name}" if always else f"It was {name} in {often} of them"
-    return f"{who}, so that may be {name} and not beginning; it shows when others begin too."
+    return f"{who}, so that may be {name} and not beginning; more is known when others begin too."
 
 
 def average(scores: Scores | None) -> Text:

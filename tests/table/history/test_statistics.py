@@ -67,14 +67,14 @@ def test_a_share_is_told_from_five_plays_on_and_without_doubt_from_ten(past, win
 
 def first_told(desk):
     lines = told(overview(selected(desk, Choice()), False))
-    (line,) = [line for line in lines if line.startswith("Whoever began")]
+    (line,) = [line for line in lines if line.startswith("First players")]
     return line
 
 
 @pytest.mark.parametrize(
     ("wins", "of", "rest"),
     [
-        (1, 2, ": too few to say anything; from 10 on one may begin to."),
+        (1, 2, ": too few to say anything; 10 may be enough."),
         (5, 6, ": 83%, where chance alone gives 50%. That is few: it takes 10, begun by different "
          "people, to say more."),
         (19, 20, ". It was always Ana, so that may be Ana and not beginning; it shows when others "
@@ -86,7 +86,7 @@ def first_told(desk):
 def test_that_it_helps_to_begin_is_never_said_where_always_the_same_begins(past, wins, of, rest):
     plays = "play" if of == 1 else "plays"
     line = first_told(past(plays_of(wins, of)))
-    assert line == f"Whoever began has won {wins} of {of} {plays}{rest}"
+    assert line == f"First players have won {wins} of {of} {plays}{rest}"
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_whether_it_helps_to_begin_shows_where_all_begin_in_turn(past, wins, res
     ]
     begun, others, verdict = rest
     about = (
-        f"Whoever began has won {2 * wins} of 40 plays. Compared are the same players in the same "
-        f"game: they win {begun}% of the plays that they begin, and {others}% of those that others "
+        f"First players have won {2 * wins} of 40 plays. In the same game, the same players "
+        f"win {begun}% of the plays that they begin, and {others}% of those that others "
         f"begin: {verdict}"
     )
     assert first_told(past(plays)) == about
@@ -117,11 +117,11 @@ def test_whether_it_helps_to_begin_shows_where_all_begin_in_turn(past, wins, res
 def test_who_mostly_began_is_named_and_where_everybody_did_once_that_is_said(past):
     mostly = [*plays_of(9, 15), *(played(20 + n, f"Guest-{n}*", "Ana") for n in range(3))]
     assert first_told(past(mostly)).startswith(
-        "Whoever began has won 12 of 18 plays. It was Ana in 15 of them, so that may be Ana and"
+        "First players have won 12 of 18 plays. It was Ana in 15 of them, so that may be Ana and"
     )
     guests = [played(n, f"Guest-{n}*", f"Friend-{n}") for n in range(12)]
     assert first_told(past(guests)) == (
-        "Whoever began has won 12 of 12 plays. Whether beginning helps is still open: hardly "
+        "First players have won 12 of 12 plays. Whether beginning helps is still open: hardly "
         "anybody sat in several plays of a game, beginning some of them and not others."
     )
 
