@@ -17,7 +17,7 @@ Verdict = Literal["there", "double", "foreign", "outdated", "reworded", "out", "
 
 
 class Answer(NamedTuple):
-    """What is to be said of one code; `item` is what it stands on, where that is of this box."""
+    """The remark on one code; `item` is its card, if that is of this box."""
 
     verdict: Verdict
     text: str
@@ -89,7 +89,7 @@ class BoxCheck:
 
     @property
     def found(self) -> list[Component]:
-        """Of the wanted ones, those found, all of them that there are."""
+        """The wanted items that were found."""
         return [item for item in self.wanted if self._seen[item.id] >= (item.many or 1)]
 
     @property
@@ -144,11 +144,11 @@ class BoxCheck:
             return True
 
     def scan(self, line: str) -> list[Answer]:
-        """Take in one line; nothing is said of one that only goes along with a code."""
+        """Take in one line; None for a line that only belongs to a code."""
         return [self._answer(found) for found in self._reader.read(line)]
 
     def end(self) -> list[Answer]:
-        """What is to be said of what was left when the scanning ended."""
+        """The remark on what was left when the scanning ended."""
         return [self._answer(found) for found in self._reader.end()]
 
     def _answer(self, found: Found) -> Answer:

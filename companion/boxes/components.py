@@ -28,14 +28,14 @@ _FACES = 6
 
 
 class BoxKind(NamedTuple):
-    """What a game is called, and whether its boxes `differ`, so that each has a book and a name."""
+    """A game's title, and whether its boxes `differ`, so that each has a log and a name."""
 
     title: str
     differ: bool
 
 
 class Components(NamedTuple):
-    """What a game is called, and what every box of it holds as it came."""
+    """A game's title, and what every new box of it holds."""
 
     title: str
     items: tuple[Component, ...]

@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperOption
 from typer.main import get_install_completion_arguments
 
 from companion import __version__, games
@@ -97,12 +97,8 @@ class Root(LazyGroup):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """The commands of an evening and the names of all others, on one screen; or everything."""
-        games = working(_verbs)
         if self.lists_all:
-            TyperCommand.format_options(self, ctx, formatter)  # type: ignore[arg-type]
-            for title, names in GROUPS.items():
-                with formatter.section(title):
-                    formatter.write_dl(self._lines([*names, *(games if title == _GAMES else [])]))
+            super().format_options(ctx, formatter)
             return
         evening, *others = GROUPS
         with formatter.indentation():
@@ -110,9 +106,15 @@ class Root(LazyGroup):
             formatter.write_dl(self._lines(GROUPS[evening]))
         formatter.write_paragraph()
         for title in others:
-            words = [*map(_with_word, GROUPS[title].items()), *(games if title == _GAMES else [])]
+            words = [*map(_with_word, GROUPS[title].items()), *_games_of(title)]
             formatter.write(_in_brief(title, words, formatter.width))
         formatter.write(_MORE_HELP)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """All commands, group by group."""
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(self._lines([*commands, *_games_of(title)]))
 
     def _lines(self, names: Iterable[str]) -> list[tuple[str, str]]:
         """Each command with the line that says what it does."""
@@ -141,6 +143,10 @@ class Root(LazyGroup):
 
 _GAMES = "Games"
 _MORE_HELP = "`companion score -h` explains one; `companion -h --all` lists everything.\n"
+
+
+def _games_of(title: str) -> list[str]:
+    return working(_verbs) if title == _GAMES else []
 
 
 def _with_word(command: tuple[str, tuple[str, str]]) -> str:

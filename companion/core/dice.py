@@ -47,7 +47,7 @@ class Roll(NamedTuple):
 
     @property
     def data(self) -> dict[str, Any]:
-        """The same as logs and documents hold it."""
+        """As logs and documents hold it."""
         return {
             "dice": self.expression,
             "faces": list(self.faces),

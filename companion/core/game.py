@@ -305,7 +305,7 @@ class Game(ABC, Generic[S]):
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The ids of the items of a box (made by `box`) that a text names, as the game's own verbs
-        take it; several where these cannot be told apart, none where nothing has that name.
+        take it; several where they are alike, none where nothing has that name.
 
         Raises Ambiguous where it may be different ones, or Refused where it says why it is none.
         """

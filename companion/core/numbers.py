@@ -68,7 +68,7 @@ def change(text: str) -> PointsChange:
 
 
 def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
-    """The same in a game that takes other amounts: `+12.5`, `=12,5`. Raises Invalid."""
+    """A change of points in a game that takes other amounts: `+12.5`, `=12,5`. Raises Invalid."""
     first, *more = _TERMS.split(text.strip().replace("−", "-"))
     sign, points = _change_of(first, text, amounts)
     if not more:

@@ -105,7 +105,7 @@ class Param:
     default_from: Callable[[Any], Any] | None = None
     """The value where it is left out, from the state: whose turn it is."""
     alias: str = ""
-    """The same option in another word, which help shows, too: `-o`."""
+    """Another word for the option, which help shows, too: `-o`."""
     old_name: str = ""
     """What the option was called once: it is still understood, and shown nowhere. To rename an
     option, rename the parameter of the function and say `old_name="--untold"`."""
@@ -165,7 +165,7 @@ class Param:
         self.__dict__.update(more)
 
     def but(self, **changes: Any) -> Param:
-        """The same parameter with some fields otherwise. Raises TypeError for others."""
+        """The parameter with some fields changed. Raises TypeError for others."""
         return Param(**{**self.__dict__, **changes})
 
     @property

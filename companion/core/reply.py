@@ -30,7 +30,7 @@ class Reply(NamedTuple):
     markdown: str = ""
 
     def settled(self, as_json: bool) -> "Reply":
-        """The same answer, what is asked for made at once: if making it fails, it fails now."""
+        """The answer with what is asked for made at once: if making it fails, it fails now."""
         if as_json:
             document = self.document()
             return self._replace(document=lambda: document)

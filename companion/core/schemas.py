@@ -20,7 +20,7 @@ _CARRIED = "asks_for"
 
 
 def with_schema(checker: C, make: Callable[[], Schema]) -> C:
-    """The same checker, that knows now how to say in JSON Schema what it asks for."""
+    """Have a checker say in JSON Schema what it asks for; the checker."""
     checker.__dict__[_CARRIED] = make
     return checker
 

@@ -266,7 +266,7 @@ def _by_name(verbs: Sequence[AnyVerb]) -> Mapping[str, AnyVerb]:
 
 
 def _require_typable(verb: AnyVerb) -> None:
-    """Refuse what could never be told apart when it is typed. Raises ValueError, for its author."""
+    """Refuse a verb that nobody could type. Raises ValueError, for its author."""
     if not verb.name or verb.name != folded(verb.name) or " " in verb.name or verb.name[0] == "-":
         _refuse(f"a verb “{verb.name}”", "Its name is one word in small letters, without a dash.")
     names = [name for it in verb.params for name in (*it.names, it.opposite) if name]

@@ -1,1 +1,1 @@
-"""What is drawn alike on a terminal, on paper and on pages, as values: charts, sheets, pictures."""
+"""Charts, label sheets and pictures as values, for terminals, paper and pages."""

@@ -1,1 +1,1 @@
-"""What many plays say together: counts, streaks, who beats whom, ratings. Pure values."""
+"""Statistics of plays: counts, streaks, who beats whom, ratings. Pure values."""

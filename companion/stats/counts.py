@@ -52,7 +52,7 @@ def sealed(value: Any) -> str:
 
 
 def opened(text: str) -> Any:
-    """The value that was sealed. Raises ValueError where it is none."""
+    """The value of a text from `sealed`. Raises ValueError."""
     from base64 import b64decode
     from zlib import decompress, error
 
@@ -115,7 +115,7 @@ def key_of(record: PlayRecord) -> str:
 
 
 def game_key(game: str, title: str) -> str:
-    """The same of a game by its id, or nothing, and its title; case makes no difference."""
+    """The key of a game, by its id or nothing, and its title; case makes no difference."""
     return f"{game}:{title.strip().casefold()}"
 
 
@@ -186,7 +186,7 @@ class Scores(Packed):
 
 
 class Chances(Packed):
-    """So many wins in so many cases, and how many would be `due` by lot."""
+    """Wins in a number of cases, and how many would be `due` by lot."""
 
     cases = 0
     wins = 0
@@ -214,7 +214,7 @@ class Side(Packed):
 
 
 class PlaceCount:
-    """A place where it was played: how often, and who has won there how often."""
+    """A place: how many plays were there, and how often each player won."""
 
     def __init__(self, title: str, plays: int = 0, wins: Mapping[str, int] | None = None) -> None:
         self.title, self.plays = title, plays
@@ -379,7 +379,7 @@ MOST_POINTS = 500
 
 
 class Point(NamedTuple):
-    """So many wins after a play: which it was of all, counted from 1, and when it began."""
+    """A player's wins after a play: its number among all, from 1, and when it began."""
 
     number: int
     began: str
@@ -387,7 +387,7 @@ class Point(NamedTuple):
 
 
 class WinCurve:
-    """One player's wins, play after play; every second of them alone where there are too many."""
+    """One player's wins, play after play; if there are too many, every second one."""
 
     def __init__(self, most: int | None = None) -> None:
         """At `most` so many points are kept; None for all."""
@@ -404,7 +404,7 @@ class WinCurve:
 
     @property
     def points(self) -> Sequence[Point]:
-        """What is kept of them, the last one always."""
+        """The points that are kept, the last one always."""
         last = self._last
         return self._kept if last is None or last in self._kept[-1:] else [*self._kept, last]
 

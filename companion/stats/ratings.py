@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SCALE = 40
 """Points of ours for one of the model's: everybody begins at 1000 ± 333."""
 SURE = 3
-"""So many times the uncertainty is taken off for what somebody is at least."""
+"""How many times the uncertainty is subtracted for the least likely rating."""
 
 
 class Rating(NamedTuple):
@@ -91,7 +91,7 @@ class Ladder:
         """Everybody's mean and deviation, as the model has them."""
 
     def add(self, play: PlayRecord) -> Step | None:
-        """The ratings after a play of those who sat at it; None where it compares nobody."""
+        """The ratings of a play's players after it; None if it compares nobody."""
         parts = people(play.parts)
         if play.coop:
             self.together += 1

@@ -35,7 +35,7 @@ def wilson(wins: int, cases: int) -> Interval:
 
 
 def share(wins: int, cases: int) -> float | None:
-    """The share of wins, from 0 to 1; None where there are too few cases."""
+    """The share of wins, from 0 to 1; None for too few cases."""
     return wins / cases if cases >= SHARE_FROM else None
 
 

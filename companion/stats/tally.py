@@ -41,7 +41,7 @@ class Tally:
         """How many of them were cooperative."""
         self.together_won = 0
         self.undecided = 0
-        """How many of them count for nobody: nobody is said to have won."""
+        """How many of them count for nobody, as they have no winner."""
         self.players: dict[str, PlayerCount] = {}
         self.games: dict[str, GameCount] = {}
         self.places: dict[str, PlaceCount] = {}
@@ -88,7 +88,7 @@ class Tally:
             _count_marks(game, record, due)
 
     def _count_undecided(self, game: GameCount, known: Sequence[Part], record: PlayRecord) -> None:
-        """Count a play of which nobody knows who has won it."""
+        """Count a play without a winner."""
         self.undecided += 1
         game.undecided += 1
         for part in known:
@@ -279,7 +279,7 @@ def _count_score(scores: dict[str, Scores], name: str, score: float, play: str) 
 def _count_openings(
     openings: dict[str, dict[str, Openings]], size: str, parts: tuple[Part, ...]
 ) -> None:
-    """Count a play of which it is known who began it."""
+    """Count a play with a known first player."""
     players = openings.get(size)
     if players is None:
         players = openings[size] = {}
@@ -367,7 +367,7 @@ NICKEL, DIME = 5, 10
 
 
 class Repertoire(NamedTuple):
-    """What a group plays, in numbers.
+    """The repertoire of a group, in numbers.
 
     `h_index` is the greatest number such that so many games were played at least so often.
     `nickels` are the games of 5 to 9 plays, `dimes` those of 10 and more: a game is counted once.

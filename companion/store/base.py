@@ -1,4 +1,4 @@
-"""What every store can do; what groups, shelves and logs may be called, and how each says no.
+"""What a store can do; the names of groups, shelves and logs, and the errors of a store.
 
 A *log* lies on one of a group's shelves (`plays`, `copies`) under its id. A *document* is a plain
 dictionary of JSON values: players, settings and rulings of a group, or the settings of the whole
@@ -34,7 +34,7 @@ class LogRef(NamedTuple):
 
 
 class Change(Protocol):
-    """What is changed in one block of `Store.together`."""
+    """The changes of one block of `Store.together`."""
 
     is_made: bool
     """Whether it was changed: as soon as this is so, nothing takes it back."""
@@ -85,7 +85,7 @@ class Store(Protocol):
         """Whether there is a group of that name, damaged ones too."""
 
     def renamed(self, name: str) -> str | None:
-        """What a group is called now that was called so before; None where none was."""
+        """The current name of a group with that former name; None for none."""
 
     def read_group(self, name: str) -> Document:
         """A group's document. Raises NotFound when there is no such group."""
@@ -128,7 +128,7 @@ class Store(Protocol):
         """
 
     def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
-        """The same one by one, for a shelf that may hold a hundred thousand.
+        """The marks of all logs one by one, for a shelf that may hold a hundred thousand.
 
         A log may come twice: the greater mark counts.
         """
@@ -148,7 +148,7 @@ class Store(Protocol):
         """
 
     def has_log(self, ref: LogRef) -> bool:
-        """Whether there is such a log, damaged or lost with a backup left."""
+        """Whether there is such a log; also a damaged one, or a lost one with a backup."""
 
     def read_log(self, ref: LogRef) -> list[Event]:
         """A log's events. Raises NotFound, Corrupt or TooNew."""
@@ -243,7 +243,7 @@ def _is_mark(character: str) -> bool:
     return category(character) in ("Mn", "Mc") and not "\ufe00" <= character <= "\ufe0f"
 
 
-# Says no in the same words for every store, and checks what every store checks
+# Errors and checks
 
 
 # What one log on each shelf is called, to people and in the files.
@@ -251,7 +251,7 @@ KINDS = {"plays": "play", "copies": "copy", "labels": "list of labels", "imports
 
 
 def no_group(name: str, known: Iterable[str]) -> NotFound:
-    """There is no such group; the hint names those that are nearest, or all."""
+    """The error for an unknown group; the hint names the nearest, or all."""
     from difflib import get_close_matches  # slow to import, and only needed in trouble
 
     names = list(known)
@@ -262,7 +262,7 @@ def no_group(name: str, known: Iterable[str]) -> NotFound:
 
 
 def group_taken(name: str) -> Ambiguous:
-    """There is a group of that name already."""
+    """The error for a group's name in use."""
     return Ambiguous(
         f"There is a group called “{name}” already; upper and lower case make no difference.",
         [name],
@@ -271,14 +271,14 @@ def group_taken(name: str) -> Ambiguous:
 
 
 def no_log(ref: LogRef, known: Iterable[str]) -> NotFound:
-    """There is no such log; the hint names the newest that there are."""
+    """The error for an unknown log; the hint names the newest ones."""
     newest = sorted(known, key=by_number)[-3:]
     hint = f"The newest here: {', '.join(newest)}." if newest else "There is none here yet."
     return NotFound(f"The group “{ref.group}” has no {KINDS[ref.shelf]} “{ref.id}”.", hint)
 
 
 def log_taken(ref: LogRef) -> Conflict:
-    """There is a log of that id already."""
+    """The error for a log's id in use."""
     return Conflict(
         f"The group “{ref.group}” has a {KINDS[ref.shelf]} “{ref.id}” already.",
         "Repeat the command; it will take the next free number."
@@ -293,7 +293,7 @@ def written_by_newer(path: str, what: str) -> TooNew:
 
 
 def require_shelf(shelf: str) -> None:
-    """Raise ValueError for a shelf that there is not: a mistake in the program."""
+    """Raise ValueError for an unknown shelf: a mistake in the program."""
     if shelf not in KINDS:
         raise ValueError(f"{shelf!r} is no shelf: there are {', '.join(KINDS)}")
 

@@ -59,12 +59,12 @@ class Database:
         return list(self._draft.read() or {})
 
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
-        """What a table holds, in the order of the file; to look at, not to change."""
+        """The rows of a table in the order of the file; not to be changed."""
         # Not by way of TinyDB, which copies every row: that would double the time of a read.
         return iter((self._draft.read() or {}).get(table, {}).values())
 
     def meta(self) -> dict[str, Any]:
-        """What the file says about itself; empty where there is no file."""
+        """The table `meta` of the file; empty if there is no file."""
         return next(self.rows("meta"), {})
 
     def begin(self, **meta: str) -> None:
@@ -93,7 +93,7 @@ class Database:
         return f"{{{','.join(texts)}}}"
 
     def _encode_table(self, name: str, rows: Mapping[str, Any]) -> "_EncodedTable | None":
-        """The rows of a table in words; None where it has none."""
+        """The rows of a table as JSON; None for none."""
         before = self._encoded_tables.get(name)
         numbered = list(rows.items())
         if before is not None and numbered[before.rows - 1 : before.rows] == [before.last]:

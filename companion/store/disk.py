@@ -18,7 +18,7 @@ NO_FILE = {
     errno.EINVAL: "it is a pipe or a device, not a file",
     errno.ELOOP: "it is a link that leads back to itself",
 }
-"""What lies in the place of a file, by the error that says so: it will lie there tomorrow, too."""
+"""What is in the place of a file, by the error that says so."""
 PRIVATE = 0o700
 """A home is its owner's: what a group writes may be nobody else's business."""
 
@@ -176,13 +176,13 @@ def sync_folder(path: str) -> None:
 
 
 def remove(path: str) -> None:
-    """Remove a file where it is there and can be."""
+    """Remove a file, if possible."""
     with contextlib.suppress(OSError):
         os.unlink(path)
 
 
 def explain(problem: OSError, path: str) -> StorageError:
-    """What the system's error means for the person whose file it is, and what to do."""
+    """Turn an error of the system into a sentence with what to do."""
     met = problem.filename2 or problem.filename or path
     if problem.errno in (errno.EISDIR, errno.EEXIST) and met != path and os.path.isdir(met):
         return in_the_way(met)

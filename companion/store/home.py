@@ -132,7 +132,7 @@ class GroupFolders:
         return sorted((name for name, _ in self._named()), key=group_key)
 
     def renamed(self, name: str) -> str | None:
-        """What a group is called now that was called so before; None where none was."""
+        """The current name of a group with that former name; None for none."""
         key = group_key(name)
         for present, names in self._named():
             if any(isinstance(one, str) and group_key(one) == key for one in names):

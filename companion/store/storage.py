@@ -32,7 +32,7 @@ class Files(Protocol):
     """Where files lie that are read, and how they are written: at once, or in a transaction."""
 
     def where(self, path: str) -> str:
-        """Where what is to be read there lies as yet."""
+        """Where the file at `path` lies until the transaction ends."""
 
     def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
         """Let this be what lies there, in place of what was `seen` there. Raises OSError."""
@@ -62,7 +62,7 @@ class AtomicStorage:
         self._seen: Stamp | None = None  # until the file is read
 
     def read(self) -> Tables | None:
-        """The tables in the file; None where there never was one. Raises Corrupt, StorageError."""
+        """The tables in the file; None if there never was one. Raises Corrupt, StorageError."""
         try:
             content, found = read_file(self._files.where(self.path))
         except FileNotFoundError:
@@ -91,7 +91,7 @@ class AtomicStorage:
         self.put(encoded(data))
 
     def put(self, content: str) -> None:
-        """The same for tables that are `encoded` already."""
+        """Write tables that are `encoded` already."""
         try:
             self._refuse_what_was_not_read()
             seen = ABSENT if self._seen is None else self._seen
@@ -251,7 +251,7 @@ def schema() -> int:
 
 
 class VersionedStorage(AtomicStorage):
-    """A file of ours: its table `meta` says what kind of file it is, and of which schema."""
+    """A file whose table `meta` says its kind and its schema."""
 
     def __init__(self, path: str, kind: str, files: Files | None = None) -> None:
         super().__init__(path, files)

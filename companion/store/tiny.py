@@ -81,7 +81,7 @@ class TinyStore:
             return self._folders.has(name)
 
     def renamed(self, name: str) -> str | None:
-        """What a group is called now that was called so before; None where none was."""
+        """The current name of a group with that former name; None for none."""
         with self._reading():
             return self._folders.renamed(name)
 
@@ -175,7 +175,7 @@ class TinyStore:
         return marks
 
     def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
-        """The same one by one; empty, too, for a backup that lies beside its log."""
+        """The marks of all logs one by one; also an empty one for each backup."""
         require_shelf(shelf)
         self._transactions.settle()
         return _each_mark_in(os.path.join(self._folders.require(group), shelf))
@@ -200,7 +200,7 @@ class TinyStore:
             return sorted(_ids_in(folder) | set(map(_id_of, fresh)), key=by_number)
 
     def has_log(self, ref: LogRef) -> bool:
-        """Whether there is such a log, damaged or lost with a backup left."""
+        """Whether there is such a log; also a damaged one, or a lost one with a backup."""
         with self._reading():
             return self._has_log(ref)
 
@@ -295,7 +295,7 @@ class TinyStore:
 
 
 def _former(file: Database) -> dict[str, str]:
-    """What the file of a group says of the name that it had before, to be said again."""
+    """The former name in a group's file, to keep it there."""
     former = file.meta().get("formerly")
     return {"formerly": former} if isinstance(former, str) else {}
 

@@ -143,7 +143,7 @@ class Transaction:
     # What is read and written meanwhile
 
     def where(self, path: str) -> str:
-        """Where what is to be read there lies as yet."""
+        """Where the file at `path` lies until the transaction ends."""
         for old, new in self._moves:
             if path.startswith(f"{new}{os.sep}"):
                 path = f"{old}{path[len(new) :]}"
@@ -325,7 +325,7 @@ class Transactions:
             there.problem = problem
 
     def where(self, path: str) -> str:
-        """Where what is to be read there lies as yet."""
+        """Where the file at `path` lies until the transaction ends."""
         there = self.at_hand
         return path if there is None else there.where(path)
 

@@ -277,7 +277,7 @@ class Playthrough:
         return {offer.word: offer.about for offer in found}
 
     def words(self, line: str = "") -> str:
-        """The same without what they are."""
+        """What may be typed next, without what it is."""
         return " ".join(self.offers(line))
 
     @property

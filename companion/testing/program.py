@@ -34,7 +34,7 @@ def clock() -> Iterator[str]:
 
 
 def chance(entry: int) -> Random:
-    """The same for the same entry, in every test."""
+    """Chance that an entry always gets alike, in every test."""
     return Random(f"7/{entry}")
 
 

@@ -342,7 +342,7 @@ def test_dice_that_are_told_in_secret_are_on_no_other_phone(begin: Begin):
     before = told_to_ben()
     unfolds(ana, "My dice")
     picks(ana, "Tap all that you hold", "3b", "0")
-    taps(ana, "Enter these in secret", ben, "Ana's dice: 2 of 5 are known")
+    taps(ana, "Enter these in secret", ben, "Ana's dice: 2 of 5 entered")
     expect(ana.page.locator(".bd-mine .bd-nets b")).to_have_text(["0w", "3w-band"])
     expect(ben.page.locator(".bd-mine .bd-nets b")).to_have_count(0)
     assert told_to_ben() == before

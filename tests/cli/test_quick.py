@@ -170,7 +170,7 @@ RIGHT = (
 )
 
 
-MODULES = 178
+MODULES = 176
 """That `score` may import in a play of Blank White Dice: a number that only falls."""
 
 
@@ -206,9 +206,9 @@ def test_a_profile_says_what_took_the_time(tmp_path):
     _, parts, modules, functions = file.read_text("utf-8").split("\n\n")
     shares = [float(line.split()[2].rstrip("%")) for line in parts.splitlines()[1:]]
     assert shares == sorted(shares, reverse=True)
-    assert 98 < sum(shares) < 101
+    assert 90 < sum(shares) < 101
     assert "importing modules" in parts
-    assert "companion/table/history/" in modules
+    assert "companion/cli/run.py" in modules
     assert "←" in functions
     (tmp_path / "folder").mkdir()
     last = in_a_new_process(tmp_path, ["stats"], COMPANION_PROFILE=str(tmp_path / "folder"))

@@ -71,4 +71,4 @@ def test_an_option_goes_by_its_old_name_too_which_is_shown_nowhere(marbles, comp
     assert "--for" not in complete("companion marbles give ana --")
     assert Words(give, ["ana", "--for", "cho"]).line.options == {"--to": ("cho",)}
     both = marbles("marbles give ana red --for cho --to ben")
-    assert (both.code, "`--to` was called `--for`" in both.err) == (2, True)
+    assert (both.code, "`--to` was given twice" in both.err) == (2, True)

@@ -48,7 +48,7 @@ def mistakes_of(word: Item, ids: set[str], rules: Mapping[str, Item]) -> list[st
         "no sentence": all(not text or text[-1] in ".?!)\"'" for text, _ in texts),
         "its rules": word.rules and set(word.rules) <= rules.keys() and distinct(word.rules),
         # Whoever looks it up has to know what is the rulebook's and what is ours.
-        "whose reading it is": ("we read it so" in said)
+        "whose reading it is": ("our interpretation" in said)
         is any(rule.startswith("A-") for rule in word.rules),
         "where it leads": word.see and set(word.see) <= ids - {word.id} and distinct(word.see),
     }

@@ -1,4 +1,4 @@
-"""What is typed behind a verb, told apart; and what is offered of it."""
+"""What is typed behind a verb, word by word; and what is offered of it."""
 
 from typing import Annotated, NotRequired, TypedDict
 

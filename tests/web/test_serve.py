@@ -177,7 +177,7 @@ def test_it_is_said_that_the_network_can_read_along(home):
             assert line, told
             told += line.strip() + " "
         assert "read along" in told
-        assert "There is no TLS" in told
+        assert "is not encrypted" in told
         assert table.ended(signal.SIGINT) == 0
 
 

@@ -265,7 +265,7 @@ def test_without_a_printer_a_file_is_offered(friday, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     ran = friday("deck print friday --print")
     assert ran.code == 1
-    assert "No printer can be reached" in ran.err
+    assert "No printer found" in ran.err
     assert "-o sheet.pdf" in ran.err
 
 
