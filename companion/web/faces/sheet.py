@@ -52,7 +52,7 @@ def _written(seen: Seen, state: Any) -> list[Row]:
             [
                 (
                     "–" if points is None else score(state.points(points)),
-                    _begun(seen, number, state.typed(side)),
+                    _begun(seen, number, state.side_word(side)),
                 )
                 for side, points in enumerate(state.cells(number))
             ],
@@ -81,13 +81,13 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
             state.scoring.line(number),
             str(number),
             [
-                Cell(state.side_name(side), state.typed(side), f"p{side}")
+                Cell(state.side_name(side), state.side_word(side), f"p{side}")
                 for side in state.missing(number)
-                if _begun(seen, number, state.typed(side))
+                if _begun(seen, number, state.side_word(side))
             ],
             number == state.round,
         )
-        for number in sorted(state.with_room, key=lambda number: number != state.round)
+        for number in sorted(state.lines_with_room, key=lambda number: number != state.round)
         if live
     ]
     winners = [] if state.scoring.coop else [offer for offer in seen.offers("win ")]
