@@ -325,7 +325,6 @@ def roll(
 
     Icons alone are those of your dice, in order; then of the next player's, to the left.
 
-    \b
     Examples:
       companion bwd roll ana.1=investment ana.2=blank ben.1=-2
       companion bwd roll investment blank          of the player whose turn it is

@@ -287,7 +287,6 @@ def begin(
 
     Everything but the players may be left out; they, too, if the same ones play again.
 
-    \b
     Examples:
       companion start bwd Ana Ben
       companion start bwd Ana Ben --set V1           basic

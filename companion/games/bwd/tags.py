@@ -324,7 +324,6 @@ def tag(
 
     What finds no room there goes on the next dice.
 
-    \b
     Examples:
       companion bwd tag ana.1 investment
       companion bwd tag ana.1 points tag           two tags

@@ -346,7 +346,6 @@ def challenge(
 
     w is a wildcard, p3 a power card with a 3. Without cards, enter who lost: `companion lwd lose`.
 
-    \b
     Examples:
       companion lwd challenge cho --reveal 5,5,2,w,1,6
       companion lwd challenge --reveal ana=5,2 ben=w,3

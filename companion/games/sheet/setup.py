@@ -182,7 +182,6 @@ def begin(
 
     The group remembers how a game is scored: the next time, its title is enough.
 
-    \b
     Examples:
       companion start sheet "Heat" Ana Ben Cho
       companion start "Heat" Ana Ben Cho      the same, if it is not built in

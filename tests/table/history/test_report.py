@@ -122,7 +122,7 @@ def test_the_play_can_be_named_as_an_option_as_well(three_rounds):
 def test_the_page_holds_everything_in_one_file(three_rounds, tmp_path):
     page = tmp_path / "report.html"
     ran = three_rounds.must(f"play show bwd-1 -o {page}")
-    assert ran.out == f"How bwd-1 went is in {page.name}.\n"
+    assert ran.out == f"The report of bwd-1 is in {page.name}.\n"
     html = page.read_text("utf-8")
     assert "<svg" in html
     assert "Points by round" in html
