@@ -342,7 +342,7 @@ def test_dice_that_are_told_in_secret_are_on_no_other_phone(begin: Begin):
     before = told_to_ben()
     unfolds(ana, "My dice")
     picks(ana, "Tap all that you hold", "3b", "0")
-    taps(ana, "Enter these in secret", ben, "Ana's dice: 2 of 5 are known")
+    taps(ana, "Enter these in secret", ben, "Ana's dice: 2 of 5 entered")
     expect(ana.page.locator(".bd-mine .bd-nets b")).to_have_text(["0w", "3w-band"])
     expect(ben.page.locator(".bd-mine .bd-nets b")).to_have_count(0)
     assert told_to_ben() == before
@@ -392,7 +392,7 @@ def test_a_stack_that_falls(begin: Begin):
     taps(ben, "Placed: its top is black", ana, "Ben places die 2, black on top")
     taps(ana, "Placed: its top is white", ben, "Ana places die 3, white on top")
     expect(ben.page.locator(".bd-pile li")).to_have_count(3)
-    taps(ben, "Challenge: it is no inverse", ana, "Ben Challenges Ana's die")
+    taps(ben, "Challenge: it is not an inverse", ana, "Ben Challenges Ana's die")
     ended(table, ana, ben, winner="Ben")
 
 
