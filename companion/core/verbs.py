@@ -181,7 +181,7 @@ SEATS = "--seats"
 RANDOM = "random"
 """The word that draws one, or an order."""
 DRAWN_SEATS = word(name=SEATS, optional=True, metavar=RANDOM, help="Draw who sits where.")
-NOBODY_KNOWN = flag("Whoever is called nearly like a player of the group is somebody else.", NEW)
+NOBODY_KNOWN = flag("Allow a name close to an existing player's.", NEW)
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 

@@ -68,28 +68,28 @@ def likely(wins: int, cases: int) -> str:
 
 
 def starter_note(begun: StarterAdvantage) -> str:
-    """Whether it helps to begin, in a sentence or two."""
+    """Whether going first helps, in a sentence or two."""
     first, own = begun.all, begun.own
-    won = f"Whoever began has won {first.wins} of {counted(first.cases, 'play')}"
+    won = f"The player who went first won {first.wins} of {counted(first.cases, 'play')}"
     if first.cases < SHARE_FROM:
-        return f"{won}: too few to say anything; from {MANY_FROM} on one may begin to."
+        return f"{won}: too few to tell; with {MANY_FROM} or more it begins to show."
     if first.cases < MANY_FROM:
         won += f": {first.wins / first.cases:.0%}, where chance alone gives "
         return (
-            f"{won}{first.due / first.cases:.0%}. That is few: it takes {MANY_FROM}, begun by "
-            "different people, to say more."
+            f"{won}{first.due / first.cases:.0%}. To say more, it takes {MANY_FROM} plays in which "
+            "different players go first."
         )
     if begun.verdict == "few":
         return f"{won}. {_mostly(begun)}"
     verdict = {
-        "helps": "it helps to begin",
-        "hurts": "it is better not to begin",
-        "open": "that may well be luck",
+        "helps": "going first helps",
+        "hurts": "going first hurts",
+        "open": "that may be luck",
     }[begun.verdict]
     begun_by_them, by_others = own.wins / own.cases, own.due / own.cases
     return (
-        f"{won}. Compared are the same players in the same game: they win {begun_by_them:.0%} of "
-        f"the plays that they begin, and {by_others:.0%} of those that others begin: {verdict}."
+        f"{won}. In the same game, the same players win {begun_by_them:.0%} of the plays in which "
+        f"they go first, and {by_others:.0%} of the others: {verdict}."
     )
 
 
@@ -98,12 +98,12 @@ def _mostly(begun: StarterAdvantage) -> str:
     often, name = begun.most_cases, begun.most
     if often * 2 <= begun.all.cases:
         return (
-            "Whether beginning helps is still open: hardly anybody sat in several plays of a game, "
-            "beginning some of them and not others."
+            "Whether going first helps is still open: hardly anybody played a game several times, "
+            "going first in some plays and not in others."
         )
     always = often == begun.all.cases
     who = f"It was always {name}" if always else f"It was {name} in {often} of them"
-    return f"{who}, so that may be {name} and not beginning; it shows when others begin too."
+    return f"{who}, so it may be {name}, and not going first. It shows when others go first, too."
 
 
 def average(scores: Scores | None) -> Text:

@@ -67,34 +67,34 @@ def test_a_share_is_told_from_five_plays_on_and_without_doubt_from_ten(past, win
 
 def first_told(desk):
     lines = told(overview(selected(desk, Choice()), False))
-    (line,) = [line for line in lines if line.startswith("Whoever began")]
+    (line,) = [line for line in lines if line.startswith("The player who went first")]
     return line
 
 
 @pytest.mark.parametrize(
     ("wins", "of", "rest"),
     [
-        (1, 2, ": too few to say anything; from 10 on one may begin to."),
-        (5, 6, ": 83%, where chance alone gives 50%. That is few: it takes 10, begun by different "
-         "people, to say more."),
-        (19, 20, ". It was always Ana, so that may be Ana and not beginning; it shows when others "
-         "begin too."),
-        (1, 20, ". It was always Ana, so that may be Ana and not beginning; it shows when others "
-         "begin too."),
+        (1, 2, ": too few to tell; with 10 or more it begins to show."),
+        (5, 6, ": 83%, where chance alone gives 50%. To say more, it takes 10 plays in which "
+         "different players go first."),
+        (19, 20, ". It was always Ana, so it may be Ana, and not going first. It shows when "
+         "others go first, too."),
+        (1, 20, ". It was always Ana, so it may be Ana, and not going first. It shows when "
+         "others go first, too."),
     ],
 )  # fmt: skip
 def test_that_it_helps_to_begin_is_never_said_where_always_the_same_begins(past, wins, of, rest):
     plays = "play" if of == 1 else "plays"
     line = first_told(past(plays_of(wins, of)))
-    assert line == f"Whoever began has won {wins} of {of} {plays}{rest}"
+    assert line == f"The player who went first won {wins} of {of} {plays}{rest}"
 
 
 @pytest.mark.parametrize(
     ("wins", "rest"),
     [
-        (16, ("80", "20", "it helps to begin.")),
-        (10, ("50", "50", "that may well be luck.")),
-        (4, ("20", "80", "it is better not to begin.")),
+        (16, ("80", "20", "going first helps.")),
+        (10, ("50", "50", "that may be luck.")),
+        (4, ("20", "80", "going first hurts.")),
     ],
 )
 def test_whether_it_helps_to_begin_shows_where_all_begin_in_turn(past, wins, rest):
@@ -107,9 +107,8 @@ def test_whether_it_helps_to_begin_shows_where_all_begin_in_turn(past, wins, res
     ]
     begun, others, verdict = rest
     about = (
-        f"Whoever began has won {2 * wins} of 40 plays. Compared are the same players in the same "
-        f"game: they win {begun}% of the plays that they begin, and {others}% of those that others "
-        f"begin: {verdict}"
+        f"The player who went first won {2 * wins} of 40 plays. In the same game, the same players "
+        f"win {begun}% of the plays in which they go first, and {others}% of the others: {verdict}"
     )
     assert first_told(past(plays)) == about
 
@@ -117,12 +116,12 @@ def test_whether_it_helps_to_begin_shows_where_all_begin_in_turn(past, wins, res
 def test_who_mostly_began_is_named_and_where_everybody_did_once_that_is_said(past):
     mostly = [*plays_of(9, 15), *(played(20 + n, f"Guest-{n}*", "Ana") for n in range(3))]
     assert first_told(past(mostly)).startswith(
-        "Whoever began has won 12 of 18 plays. It was Ana in 15 of them, so that may be Ana and"
+        "The player who went first won 12 of 18 plays. It was Ana in 15 of them, so it may be Ana"
     )
     guests = [played(n, f"Guest-{n}*", f"Friend-{n}") for n in range(12)]
     assert first_told(past(guests)) == (
-        "Whoever began has won 12 of 12 plays. Whether beginning helps is still open: hardly "
-        "anybody sat in several plays of a game, beginning some of them and not others."
+        "The player who went first won 12 of 12 plays. Whether going first helps is still open: "
+        "hardly anybody played a game several times, going first in some plays and not in others."
     )
 
 
