@@ -144,7 +144,7 @@ class BoxCheck:
             return True
 
     def scan(self, line: str) -> list[Answer]:
-        """Take in one line; None for a line that only belongs to a code."""
+        """Take in one line; empty for a line that only belongs to a code."""
         return [self._answer(found) for found in self._reader.read(line)]
 
     def end(self) -> list[Answer]:

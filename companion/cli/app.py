@@ -23,7 +23,6 @@ from companion.errors import CompanionError, Invalid, Unusable
 
 HELP = """Keep score, look up rules and print cards beside a game on your table.
 
-\b
 Examples:
   companion start bwd Ana Ben   begin a play
   companion score ana +3        3 points for Ana
@@ -262,7 +261,6 @@ def working(load: Callable[[str], Any]) -> list[str]:
 
 START_HELP = """Begin a play.
 
-\b
 Examples:
   companion start bwd Ana Ben
   companion start bwd Ana Ben Cho --first ben --target 20

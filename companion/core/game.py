@@ -60,6 +60,8 @@ class _FunctionOf:
         self._name = self._name or name
 
     def __get__(self, game: Any, owner: type) -> Any:
+        if game is None:  # a class that is made looks for methods that it lacks
+            return self
         return getattr(import_module(self._module), self._name)
 
 

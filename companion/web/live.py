@@ -73,6 +73,8 @@ class Work(Executor):
                 continue
             try:
                 future.set_result(work())
+            except StopIteration as problem:  # asyncio cannot pass it on: a page would hang
+                future.set_exception(RuntimeError(f"{problem!r} was raised"))
             except BaseException as problem:
                 future.set_exception(problem)
 

@@ -330,7 +330,7 @@ def play_the_stack(friends: Friends) -> None:
     taps(ana, "Placed: its top is white", ben, "Ana places die 1")
     taps(ben, "Placed: its top is black", cho, "Ben places die 2")
     taps(ana, "Placed: its top is white", ben, "Ana places die 3")
-    taps(ben, "Challenge: it is no inverse", cho, "Ben Challenges Ana's die")
+    taps(ben, "Challenge: it is not an inverse", cho, "Ben Challenges Ana's die")
     ended(friends.table, *friends.phones, winner="Ben")
 
 

@@ -392,7 +392,7 @@ def test_a_stack_that_falls(begin: Begin):
     taps(ben, "Placed: its top is black", ana, "Ben places die 2, black on top")
     taps(ana, "Placed: its top is white", ben, "Ana places die 3, white on top")
     expect(ben.page.locator(".bd-pile li")).to_have_count(3)
-    taps(ben, "Challenge: it is no inverse", ana, "Ben Challenges Ana's die")
+    taps(ben, "Challenge: it is not an inverse", ana, "Ben Challenges Ana's die")
     ended(table, ana, ben, winner="Ben")
 
 

@@ -194,7 +194,7 @@ def test_a_card_that_turns_out_to_cover_another_is_remarked_on(companion):
     companion.must("bwd add 17")
     run = companion("bwd card set 17 --overwrites erase")
     assert run.code == 0
-    assert "lies beside what it covers" in run.err
+    assert "is beside the card that it covers" in run.err
     companion.must("undo")
     assert "over Erase" in companion.must("bwd add 17").out
     assert companion("bwd card set 17 --overwrites erase").err == ""

@@ -320,3 +320,15 @@ def test_the_host_is_told_of_each_entry_once():
         for line in ("table", "lookup ward", "score zoe +1", "log"):
             table.say(line)
         assert table.told == ["Ana has joined.", "bwd-1 2: Ana +1: 3 → 4 (by Ana)"]
+
+
+def test_work_that_ends_with_a_stop_iteration_still_answers():
+    async def scene():
+        work = live_module.Work()
+        try:
+            with pytest.raises(RuntimeError, match="StopIteration"):
+                await asyncio.wait_for(asyncio.wrap_future(work.submit(next, iter(()))), LIMIT)
+        finally:
+            work.shutdown()
+
+    asyncio.run(scene())

@@ -186,7 +186,7 @@ def shown(companion, monkeypatch):
 def test_both_codes_are_shown_with_what_the_network_can_read(shown):
     told = shown(f"serve --host {LOCAL} --port 0 --name Friday").out
     assert told.startswith("Friday is served")
-    assert "There is no TLS" in told
+    assert "The connection is not encrypted" in told
     assert told.index("Watch") < told.index("Take part")
     assert told.count(f"http://{LOCAL}:") == 2
 
@@ -217,8 +217,8 @@ def test_what_a_table_allows_is_remembered(shown, monkeypatch):
     ("options", "said"),
     [
         ("--port 70000", "is not a port"),
-        ("--entries some", "`--entries some` means nothing"),
-        ("--undo nobody", "`--undo nobody` means nothing"),
+        ("--entries some", "`--entries some` is not possible"),
+        ("--undo nobody", "`--undo nobody` is not possible"),
         ("--proxy table.example", "is not an address"),
         ("--host 192.0.2.99 --port 0", "Nothing can be served at 192.0.2.99"),
     ],

@@ -28,7 +28,6 @@ def guide(desk: Desk, name: Annotated[Sequence[str], _guides, words()] = ()) -> 
     Without a name, lists the guides. At a terminal, a long one is shown page by page, in the pager
     that PAGER names.
 
-    \b
     Examples:
       companion guide
       companion guide bwd
@@ -50,7 +49,6 @@ def formats(
 
     With the name of a format or a command, prints its JSON Schema (draft 2020-12).
 
-    \b
     Examples:
       companion formats
       companion formats table > table.schema.json

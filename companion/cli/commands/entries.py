@@ -19,7 +19,6 @@ Entry = Annotated[str | None, word(name="ENTRY")]
 def table(desk: Desk) -> Reply:
     """See how things stand, and what comes next.
 
-    \b
     Examples:
       companion table
       companion table --json
@@ -37,7 +36,6 @@ Changes = Annotated[Sequence[str], scoring, words(metavar="PLAYER ±N|=N ...")]
 def score(desk: Desk, changes: Changes) -> Reply:
     """Enter points: gained, lost, or a new total.
 
-    \b
     Examples:
       companion score ana +3
       companion score ben -2
@@ -52,7 +50,6 @@ def score(desk: Desk, changes: Changes) -> Reply:
 def first(desk: Desk, player: Annotated[str | None, takers, word()] = None) -> Reply:
     """See or hand over the first-player marker.
 
-    \b
     Examples:
       companion first
       companion first ben
@@ -67,7 +64,6 @@ def pass_marker(desk: Desk) -> Reply:
 
     `next` does this at the end of a round.
 
-    \b
     Examples:
       companion pass
     """
@@ -85,7 +81,6 @@ def go_on(desk: Desk, *, skip: Skip = False) -> Reply:
 
     At the end of a round, checks whether somebody has won.
 
-    \b
     Examples:
       companion next
       companion next --skip
@@ -101,7 +96,6 @@ Last = Annotated[str | None, word(metavar="N", help="Take back the newest N entr
 def undo(desk: Desk, entry: Entry = None, *, onwards: Onwards = False, last: Last = None) -> Reply:
     """Take back the newest entry, or another.
 
-    \b
     Examples:
       companion undo
       companion undo --last 2       the two newest
@@ -126,7 +120,6 @@ def undo(desk: Desk, entry: Entry = None, *, onwards: Onwards = False, last: Las
 def redo(desk: Desk, entry: Entry = None) -> Reply:
     """Bring back what was undone.
 
-    \b
     Examples:
       companion redo        all that the last undo took back
       companion redo 5      entry 5, even after later entries
@@ -143,7 +136,6 @@ Newest = Annotated[str | None, word(metavar="N", help="Only the newest N.")]
 def log(desk: Desk, *, last: Newest = None) -> Reply:
     """See all entries, with their numbers.
 
-    \b
     Examples:
       companion log
       companion log --last 10
@@ -177,7 +169,6 @@ def finish(
 
     The leader wins, unless you name a winner. To change that later: undo, then finish --winner.
 
-    \b
     Examples:
       companion finish
       companion finish --winner ben

@@ -67,7 +67,6 @@ def export(
 ) -> Reply:
     """Export plays to a spreadsheet, another program or BG Stats.
 
-    \b
     Examples:
       companion export -o plays.csv               a row for every player
       companion export --as jsonl > plays.jsonl   a line for every play
@@ -320,7 +319,6 @@ def import_(
     corrected here. Whatever could not be read is listed. If a name in the file is also a name here,
     you are asked whether both are the same person; `--map` and `--same` answer in advance.
 
-    \b
     Examples:
       companion import BGStatsExport.json
       companion import BGStatsExport.json --check

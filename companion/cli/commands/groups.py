@@ -26,7 +26,6 @@ GROUPS = {
 
 Each has its own players, plays and boxes.
 
-\b
 Examples:
   companion group list
   companion group new "Friday table"
@@ -36,7 +35,6 @@ Examples:
 
 `start` adds new players automatically.
 
-\b
 Examples:
   companion player list
   companion player rename Ana Anna
@@ -54,7 +52,6 @@ NewName = Annotated[str, word(metavar="NEW_NAME")]
 def new_group(desk: Desk, name: Name) -> Reply:
     """Add a group and use it from now on.
 
-    \b
     Examples:
       companion group new "Friday table"
     """
@@ -65,7 +62,6 @@ def new_group(desk: Desk, name: Name) -> Reply:
 def list_groups(desk: Desk) -> Reply:
     """See all groups.
 
-    \b
     Examples:
       companion group list
     """
@@ -76,7 +72,6 @@ def list_groups(desk: Desk) -> Reply:
 def rename_group(desk: Desk, name: Group, new_name: NewName) -> Reply:
     """Give a group another name.
 
-    \b
     Examples:
       companion group rename home "Friday table"
     """
@@ -87,7 +82,6 @@ def rename_group(desk: Desk, name: Group, new_name: NewName) -> Reply:
 def use_group(desk: Desk, name: Group) -> Reply:
     """Choose the group that commands use.
 
-    \b
     Examples:
       companion group use friday
     """
@@ -108,7 +102,6 @@ def export_(
     The file holds all players, plays, boxes and rulings. `group import` reads it on another
     computer, or merges it with what was played there in the meantime.
 
-    \b
     Examples:
       companion group export -o friday.jsonl
       companion group export "Friday table" -o backup.jsonl
@@ -165,7 +158,6 @@ def import_(
     continue here, and where both sides went on, both versions are kept. Importing twice adds
     nothing. A play that was recorded on two devices counts once.
 
-    \b
     Examples:
       companion group import friday.jsonl
       companion group import friday.jsonl --into "Friday table" --check
@@ -206,7 +198,6 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
 def new_player(desk: Desk, name: Name) -> Reply:
     """Add a player to the group.
 
-    \b
     Examples:
       companion player new Cho
     """
@@ -217,7 +208,6 @@ def new_player(desk: Desk, name: Name) -> Reply:
 def list_players(desk: Desk) -> Reply:
     """See the group's players.
 
-    \b
     Examples:
       companion player list
     """
@@ -234,7 +224,6 @@ def rename_player(
 ) -> Reply:
     """Rename a player, in the group and in live plays.
 
-    \b
     Examples:
       companion player rename Ana Anna
       companion player rename Bne Ben --same    the same as `player merge`
@@ -256,7 +245,6 @@ def merge_player(
     exports. Without --yes, shows the plays of both and changes nothing. Two players who sat at the
     same table cannot be merged. `player split` undoes it.
 
-    \b
     Examples:
       companion player merge Bne Ben          shows the plays of both
       companion player merge Bne Ben --yes    merges them
@@ -271,7 +259,6 @@ def split_player(desk: Desk, name: Name) -> Reply:
     NAME is the player who was merged, and gets back all earlier plays. Plays entered since then
     stay as they are; `play edit --players` corrects them.
 
-    \b
     Examples:
       companion player split Bne    Bne is not Ben after all
     """
@@ -284,7 +271,6 @@ def remove_player(desk: Desk, name: Player) -> Reply:
 
     Players of any play cannot be removed. `player new` brings a removed player back.
 
-    \b
     Examples:
       companion player remove Cho
     """
@@ -295,7 +281,6 @@ def remove_player(desk: Desk, name: Player) -> Reply:
 def use_player(desk: Desk, name: Player) -> Reply:
     """Choose whose points `score` means without a name.
 
-    \b
     Examples:
       companion player use ana
       companion score +3            3 points for Ana, from then on

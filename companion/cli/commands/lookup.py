@@ -28,7 +28,6 @@ def lookup(
 ) -> Reply:
     """Look up a word, icon, card or rule; or ask a question.
 
-    \b
     Examples:
       companion lookup ward
       companion lookup take another turn

@@ -12,7 +12,6 @@ from companion.table.desk import Desk
 GROUPS = {
     "play": """Show one play, add one that is over, correct or delete it.
 
-\b
 Examples:
   companion play show            the current one
   companion play show bwd-3 -o report.html
@@ -71,7 +70,6 @@ def plays(
 ) -> Reply:
     """List the group's plays: who, when, how long.
 
-    \b
     Examples:
       companion plays
       companion plays --all
@@ -99,7 +97,6 @@ def show(
 ) -> Reply:
     """Show how a play went: who, when, points by round, the end.
 
-    \b
     Examples:
       companion play show
       companion play show 3 --log
@@ -163,7 +160,6 @@ def add(
     The most points win, and a tie has several winners; `--winner` overrides that. The date is
     today unless you give another. Put a title of several words in quotes.
 
-    \b
     Examples:
       companion play add Heat ana=41 ben=38
       companion play add "Ticket to Ride" ana=97 ben=102 --on tuesday --minutes 60
@@ -210,7 +206,6 @@ def edit(
     Without PLAY, the current one. An empty text removes a place or a comment. To correct points of
     a play that was followed here: `resume`, `undo`, `score`.
 
-    \b
     Examples:
       companion play edit --place "Ben's kitchen"
       companion play edit bwd-3 --on yesterday --at 21:30 --minutes 90
@@ -234,7 +229,6 @@ def delete(desk: Desk, play: OnePlay) -> Reply:
 
     `play restore` brings it back.
 
-    \b
     Examples:
       companion play delete told-3
       companion play delete import-1.4
@@ -248,7 +242,6 @@ def delete(desk: Desk, play: OnePlay) -> Reply:
 def restore(desk: Desk, play: OnePlay) -> Reply:
     """Restore a deleted play.
 
-    \b
     Examples:
       companion plays --deleted
       companion play restore told-3
@@ -265,7 +258,6 @@ def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
     For a play that was recorded on two devices, or that another program recorded too. Both logs are
     kept. When groups are merged, most such plays are found automatically.
 
-    \b
     Examples:
       companion play same bwd-3 bwd-5
       companion play same bwd-3 import-1.2
@@ -279,7 +271,6 @@ def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
 def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
     """Mark two plays as different, though they look the same.
 
-    \b
     Examples:
       companion play apart bwd-3 bwd-5
     """
@@ -294,7 +285,6 @@ def split(desk: Desk, one: OnePlay) -> Reply:
 
     Name either of the two; `companion plays` shows them.
 
-    \b
     Examples:
       companion play split bwd-5
     """
@@ -309,7 +299,6 @@ def resume(desk: Desk, play: PlayOrCurrent = None) -> Reply:
 
     New entries go to that play. Without PLAY, lists the live plays.
 
-    \b
     Examples:
       companion resume
       companion resume bwd-3

@@ -15,7 +15,6 @@ GROUPS = {
 
 A ruling is shown whenever you look up a word that it is about.
 
-\b
 Examples:
   companion ruling add "A covered ward is void" --on ward --agreed-by Ana,Ben
   companion ruling list
@@ -51,7 +50,6 @@ def add(
 ) -> Reply:
     """Write down what you agreed on.
 
-    \b
     Examples:
       companion ruling add "A covered ward has no effect" --on ward
       companion ruling add "Odd sets: round down" --on A-BO-07 --agreed-by Ana,Ben
@@ -66,7 +64,6 @@ def list_rulings(
 ) -> Reply:
     """See what your group agreed on.
 
-    \b
     Examples:
       companion ruling list
       companion ruling list --all
@@ -83,7 +80,6 @@ def retire(
 ) -> Reply:
     """Retire a ruling; it can still be read.
 
-    \b
     Examples:
       companion ruling retire 2
       companion ruling retire 2 --why "the rulebook says otherwise"
@@ -95,7 +91,6 @@ def retire(
 def restore(desk: Desk, number: Number) -> Reply:
     """Put a retired ruling back in force.
 
-    \b
     Examples:
       companion ruling restore 2
     """

@@ -60,7 +60,6 @@ def serve(
 
     Without a proxy, anyone in the network can read along: the connection is not encrypted.
 
-    \b
     Examples:
       companion serve
       companion serve --watch-only        for a tablet in the middle of the table

@@ -23,7 +23,6 @@ def shell(
     A line is a command without `companion`, a verb of the game without its name, or the shortest
     of all: `ana +3`, `u` to undo, `t` for the table. `h` there lists them.
 
-    \b
     Examples:
       companion shell
       companion shell --table             redraws the table after every entry

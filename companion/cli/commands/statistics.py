@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 GROUPS = {
     "chart": """Draw charts of points, wins, ratings and growing decks.
 
-\b
 Examples:
   companion chart points                   this play, round by round
   companion chart wins --game bwd
@@ -50,7 +49,6 @@ def stats(
 ) -> Reply:
     """See who wins what, against whom, and whether going first helps.
 
-    \b
     Examples:
       companion stats
       companion stats ana           game by game, and against each player
@@ -92,7 +90,6 @@ def ratings(
 ) -> Reply:
     """See how strong each player is, and how certain that is.
 
-    \b
     Examples:
       companion ratings
       companion ratings --game bwd
@@ -158,7 +155,6 @@ def chart_points(
 ) -> Reply:
     """Draw the points of a play, round by round.
 
-    \b
     Examples:
       companion chart points
       companion chart points bwd-3 -o evening.svg
@@ -192,7 +188,6 @@ def chart_wins(
 ) -> Reply:
     """Draw each player's wins over time.
 
-    \b
     Examples:
       companion chart wins
       companion chart wins ana ben --game bwd -o wins.svg
@@ -218,7 +213,6 @@ def chart_ratings(
 ) -> Reply:
     """Draw the ratings over time, and how certain they were.
 
-    \b
     Examples:
       companion chart ratings
       companion chart ratings ana ben --game bwd -o ratings.png
@@ -240,7 +234,6 @@ def chart_growth(
 ) -> Reply:
     """Draw how a deck that players write on has grown.
 
-    \b
     Examples:
       companion chart growth
       companion chart growth friday -o growth.svg

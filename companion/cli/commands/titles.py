@@ -12,7 +12,6 @@ from companion.table.groups import titles
 GROUPS = {
     "title": """Rename, merge and split the titles of games.
 
-\b
 Examples:
   companion title list
   companion title rename "Skul King" "Skull King"
@@ -27,7 +26,6 @@ Title = Annotated[str, completions.own_titles, word(metavar="TITLE")]
 def list_titles(desk: Desk) -> Reply:
     """List the titles that the group has played, and which look alike.
 
-    \b
     Examples:
       companion title list
     """
@@ -41,7 +39,6 @@ def rename_title(desk: Desk, title: Title, new_title: Annotated[str, word()]) ->
     All its plays get the new title in lists, statistics and exports. The former title still works
     when you type it. To undo this, rename it back or use `title split`.
 
-    \b
     Examples:
       companion title rename "Skul King" "Skull King"
       companion title rename heat Heat
@@ -63,7 +60,6 @@ def merge_titles(
     and exports. INTO may be a built-in game. Without --yes, shows the plays of both and changes
     nothing. `title split` undoes it.
 
-    \b
     Examples:
       companion title merge "Skul King" "Skull King"        shows the plays
       companion title merge "Skul King" "Skull King" --yes  merges them
@@ -78,7 +74,6 @@ def split_title(desk: Desk, title: Annotated[str, completions.former_titles, wor
     TITLE is the one that was merged or renamed. It gets back all plays that were entered or
     imported under it; later plays keep their title.
 
-    \b
     Examples:
       companion title split "Skul King"    it is another game after all
     """

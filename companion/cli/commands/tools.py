@@ -18,7 +18,6 @@ def roll(desk: Desk, dice: Dice, *, log: Log = False) -> Reply:
 
     Each die is shown, with the sum. `kh` keeps the highest, `kl` the lowest; dF are Fate dice.
 
-    \b
     Examples:
       companion roll 2d6
       companion roll 2d6+3 d20 d%
@@ -46,7 +45,6 @@ def clock(desk: Desk, *, each: Each = False, start: Start = None, added: Added =
     Space or Enter starts the next player's time, p pauses, q stops. The times go into the log of
     the play. At zero it says so, and keeps counting.
 
-    \b
     Examples:
       companion clock                      counts up, one for all
       companion clock --from 90s

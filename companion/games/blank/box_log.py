@@ -188,7 +188,6 @@ Entry = Annotated[str | None, word()]
 def undo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Reply:
     """Undo the last entry of a box, or another one.
 
-    \b
     Examples:
       companion blank box undo
       companion blank box undo 5      entry 5 alone
@@ -201,7 +200,6 @@ def undo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Rep
 def redo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Reply:
     """Redo what was undone.
 
-    \b
     Examples:
       companion blank box redo
       companion blank box redo 5      entry 5, even after later entries
@@ -217,7 +215,6 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Rep
 def show_log(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """List all entries of a box, with their numbers.
 
-    \b
     Examples:
       companion blank box log
       companion blank box log friday --json

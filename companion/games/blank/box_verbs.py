@@ -53,7 +53,6 @@ def new(
 ) -> Reply:
     """Add a box: 38 rule cards, 72 game cards.
 
-    \b
     Examples:
       companion blank box new "Friday box" --mark ★ --owner Ana
       companion blank box new Cellar --mark "#" --suit hexagon=red
@@ -154,7 +153,6 @@ def change(
 ) -> Reply:
     """Change the name, mark, owner or colours of a box.
 
-    \b
     Examples:
       companion blank box set --mark ★
       companion blank box set friday --owner Ben --suit hexagon=red
@@ -199,7 +197,6 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
 def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """Count what is in a box.
 
-    \b
     Examples:
       companion blank box show
       companion blank box show friday --json
@@ -211,7 +208,6 @@ def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Rep
 def list_all(shelf: BlankShelf) -> Reply:
     """See all boxes, and which are in use.
 
-    \b
     Examples:
       companion blank box list
     """
@@ -232,7 +228,6 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
 
     Commands use it unless you name another.
 
-    \b
     Examples:
       companion blank box use friday
     """
@@ -246,7 +241,6 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
 def story(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """Read the story of a box, day by day.
 
-    \b
     Examples:
       companion blank box story
       companion blank box story friday --json

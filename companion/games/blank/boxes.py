@@ -355,7 +355,6 @@ Mixed = Annotated[Sequence[str], words(name="BOX...", metavar="BOX BOX...")]
 def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     """Play with several boxes at once.
 
-    \b
     Examples:
       companion blank mix friday cellar
       companion deck mix friday cellar       the same
@@ -387,7 +386,6 @@ def mix(shelf: BlankShelf, names: Mixed) -> Reply:
 def unmix(shelf: BlankShelf) -> Reply:
     """See which card goes into which box, and stop mixing them.
 
-    \b
     Examples:
       companion blank unmix
     """

@@ -110,7 +110,6 @@ def add(
 ) -> Reply:
     """Write a rule, or enter a printed one.
 
-    \b
     Examples:
       companion blank rule add --trigger "a 6 is played" --effect "all sing"
       companion blank rule add "If you say no, then draw a card" --by Ben --inked
@@ -205,7 +204,6 @@ def customise(
 
     Of two identical cards, the one without an effect.
 
-    \b
     Examples:
       companion blank card customise 4-hexagon "Draw a card" --title Toll --by Ben
       companion blank card customise red-4 "All sing" --title Choir --inked
@@ -280,7 +278,6 @@ def found(
 ) -> Reply:
     """Enter how a game card came in the box.
 
-    \b
     Examples:
       companion blank card found 3-circle illustrated --title "The Fox"
       companion blank card found 6-shield printed --title Storm
@@ -338,7 +335,6 @@ def edit_rule(
 ) -> Reply:
     """Give a rule a new wording; the older ones are kept.
 
-    \b
     Examples:
       companion blank rule edit 15 --effect "draws two cards" --by Ben
       companion blank rule edit 15 "If a 6 is played, then everybody sings"
@@ -369,7 +365,6 @@ def edit_card(
 ) -> Reply:
     """Give a game card a new wording; the older ones are kept.
 
-    \b
     Examples:
       companion blank card edit toll --effect "draws two cards" --by Ana
       companion blank card edit 4-hexagon.1 --title "The Toll"
@@ -442,7 +437,6 @@ def list_rules(
 ) -> Reply:
     """List the rules of your boxes.
 
-    \b
     Examples:
       companion blank rule list
       companion blank rule list draw two --by ana
@@ -465,7 +459,6 @@ def list_game_cards(
 ) -> Reply:
     """List the game cards about which something is known.
 
-    \b
     Examples:
       companion blank card list
       companion blank card list --by ben --status inked
@@ -546,7 +539,6 @@ def import_rules(
 
     All of them, or none if a line is wrong. `-` reads standard input.
 
-    \b
     Examples:
       companion blank rule import rules.csv --check
       companion blank rule import printed.txt --printed   one printed rule a line
@@ -566,7 +558,6 @@ def export_rules(
 ) -> Reply:
     """Export all rules of a box as CSV, which `import` reads.
 
-    \b
     Examples:
       companion blank rule export
       companion blank rule export rules.csv
@@ -664,7 +655,6 @@ def _verbs_for(
 
         Without a name: the one that is proposed.
 
-        \b
         Examples:
           companion blank {noun} approve
           companion blank {noun} approve {sample} --by Ana
@@ -693,7 +683,6 @@ def _verbs_for(
 
         Without a name: the one that is approved.
 
-        \b
         Examples:
           companion blank {noun} ink
           companion blank {noun} ink {sample}
@@ -706,7 +695,6 @@ def _verbs_for(
     ) -> Reply:
         """Read a {noun}, with all its revisions.
 
-        \b
         Examples:
           companion blank {noun} show {sample}
         """
@@ -718,13 +706,12 @@ def _verbs_for(
             blocks=lambda: card_blocks(box.now, found),
         )
 
-    @verb("where it comes from, and who wins with it", when=has_card(cards, is_known), of_play=False)
+    @verb("where it is from, and who wins with it", when=has_card(cards, is_known), of_play=False)
     def history(
         shelf: BlankShelf, card: Annotated[str, card_that(is_known)], *, in_box: InBox = None
     ) -> Reply:
         """See where a {noun} comes from, and who wins with it.
 
-        \b
         Examples:
           companion blank {noun} history {sample}
         """
@@ -744,7 +731,6 @@ def _verbs_for(
 
         Without a name: the one that is proposed.
 
-        \b
         Examples:
           companion blank {noun} decline
           companion blank {noun} decline {sample} --why "too long"
@@ -761,7 +747,6 @@ def _verbs_for(
     ) -> Reply:
         """Take a {noun} out of the deck.
 
-        \b
         Examples:
           companion blank {noun} retire {sample} --why "the dog had it"
         """
@@ -779,7 +764,6 @@ def _verbs_for(
     ) -> Reply:
         """Put a retired {noun} back into the deck.
 
-        \b
         Examples:
           companion blank {noun} return {sample}
         """
@@ -800,7 +784,6 @@ def _verbs_for(
     ) -> Reply:
         """Give a {noun} the wording of an older revision.
 
-        \b
         Examples:
           companion blank {noun} restore {sample} 1
         """

@@ -116,7 +116,6 @@ def draw(
     Without a number: no card fits, so the player takes a Penalty. With one: that many cards, by a
     rule or an effect.
 
-    \b
     Examples:
       companion blank draw               no match: one card, and the turn ends
       companion blank draw ben 2         Ben draws two, by a rule
@@ -156,7 +155,6 @@ class PileReshuffled(Fact[State], kind="pile.reshuffled", counts=False):
 def reshuffle(action: Action[State]) -> None:
     """Shuffle the discards, except the top one, into a new draw pile.
 
-    \b
     Examples:
       companion blank reshuffle
     """

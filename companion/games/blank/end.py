@@ -181,7 +181,6 @@ IsEmpty = Annotated[
 def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False) -> None:
     """Win: no cards left, and all effects are done.
 
-    \b
     Examples:
       companion blank win ana
       companion blank win ana --empty      not every card was entered

@@ -172,7 +172,6 @@ HowManyOrWhich = Annotated[
 def discard(action: Action[State], player: PlayerWithCount, what: HowManyOrWhich) -> None:
     """Discard cards by an effect; the turn goes on.
 
-    \b
     Examples:
       companion blank discard ana 2
       companion blank discard ana 3-circle      that one is on top now
@@ -241,7 +240,6 @@ GivenCount = Annotated[
 def give(action: Action[State], giver: Giver, taker: Taker, count: GivenCount) -> None:
     """Give cards to another player.
 
-    \b
     Examples:
       companion blank give ana ben 2
     """
@@ -289,7 +287,6 @@ HandSize = Annotated[
 def count_hand(action: Action[State], player: PlayerWithCount, count: HandSize) -> None:
     """Set the size of a player's hand.
 
-    \b
     Examples:
       companion blank hand ana 5
       companion blank hand ana 0

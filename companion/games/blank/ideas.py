@@ -187,7 +187,6 @@ def idea(
 
     They are made from the rulebook's table and from your own cards.
 
-    \b
     Examples:
       companion blank idea
       companion blank idea --trigger "a 6 is played" --count 5

@@ -208,7 +208,6 @@ def give_turn(action: Action[State], player: Anybody) -> None:
 
     The others had their turns, or somebody goes again.
 
-    \b
     Examples:
       companion blank turn cho
     """
@@ -224,7 +223,6 @@ def skip(action: Action[State], player: SkippedPlayer) -> None:
 
     Without a name: the player whose turn it is.
 
-    \b
     Examples:
       companion blank skip
       companion blank skip ben
@@ -236,7 +234,6 @@ def skip(action: Action[State], player: SkippedPlayer) -> None:
 def reverse(action: Action[State]) -> None:
     """Reverse the direction of play.
 
-    \b
     Examples:
       companion blank reverse
     """

@@ -355,7 +355,6 @@ CalledBy = Annotated[
 def penalty(action: Action[State], who: WhoAndWhat, *, for_: For = (), by: CalledBy = None) -> None:
     """Take a Penalty: a card for each fault, and the end of the turn.
 
-    \b
     Examples:
       companion blank penalty ben missed --by ana
       companion blank penalty ben --for out-of-turn

@@ -293,7 +293,6 @@ def play(
 
     Without a name: the player whose turn it is.
 
-    \b
     Examples:
       companion blank play ana 4-hexagon
       companion blank play 4-hexagon 4-circle      4-circle ends up on top
@@ -339,7 +338,6 @@ CardOnTop = Annotated[
 def top(action: Action[State], card: CardOnTop) -> None:
     """Enter which card lies on top.
 
-    \b
     Examples:
       companion blank top 3-circle
     """

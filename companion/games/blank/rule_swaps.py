@@ -197,7 +197,6 @@ def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False)
 
     With `--instead`, only these have been open from the start. `swap-rule` replaces a rule.
 
-    \b
     Examples:
       companion blank open 15
       companion blank open 15 3 sing
@@ -258,7 +257,6 @@ def swap_rule(
 
     Without another: before the first card, one is drawn; later, fewer lie open (A-BL-10).
 
-    \b
     Examples:
       companion blank swap-rule 15
       companion blank swap-rule 15 3

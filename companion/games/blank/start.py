@@ -131,7 +131,6 @@ def begin(
     Without names, the same players play again. Without `--rules`, new rules are open, and others
     are drawn.
 
-    \b
     Examples:
       companion start blank Ana Ben Cho --first Cho
       companion start blank Ana Ben --box friday --rules 15,3,7 --top 3-circle

@@ -230,7 +230,6 @@ BOX: VerbGroup[Any] = VerbGroup(
     """
     Your boxes of BLANK.
 
-    \b
     Examples:
       companion blank box new "Friday box" --mark ★ --owner Ana
       companion blank box show
@@ -245,7 +244,6 @@ RULE: VerbGroup[Any] = VerbGroup(
     """
     The rule cards of your boxes.
 
-    \b
     Examples:
       companion blank rule add "If a 6 is played, then all players sing" --by Ana
       companion blank rule list sing
@@ -259,7 +257,6 @@ CARD: VerbGroup[Any] = VerbGroup(
     """
     The game cards of your boxes.
 
-    \b
     Examples:
       companion blank card customise 4-hexagon --title Toll --effect draw --by Ben
       companion blank card list
@@ -273,7 +270,6 @@ VERBS = Verbs[State](
 
     Who plays what, which rules lie open, what was written on which card.
 
-    \b
     Examples:
       companion blank play ana 4-hexagon
       companion blank win ana

@@ -68,7 +68,6 @@ def challenge(
     to differ, left and right as seen by the player who placed the die; ? is a face that nobody saw.
     Which die it is, and tops entered before, may decide it as well.
 
-    \b
     Examples:
       companion boolean challenge --white 4              Liar's
       companion boolean challenge ben --reveal ana=wwb ben=2w3b

@@ -274,7 +274,6 @@ def begin(
 
     Without --game, two or more play White, Black, or Roll, and one plays Sort.
 
-    \b
     Examples:
       companion start boolean Ana Ben
       companion start boolean Ana Ben --game stack --first ben
@@ -317,7 +316,6 @@ HELP = """Boolean Dice: ten dice, six games, three puzzles.
 
 Show the dice, enter what happens in a game, solve a puzzle.
 
-\b
 Examples:
   companion boolean dice
   companion boolean call ana white right

@@ -309,7 +309,6 @@ def add(
 ) -> None:
     """Put cards into the tableau.
 
-    \b
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
@@ -323,7 +322,6 @@ def add(
 def fill(action: Action[State]) -> None:
     """Draw from the reserve until enough cards are active.
 
-    \b
     Examples:
       companion bwd fill
     """

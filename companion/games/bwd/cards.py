@@ -225,7 +225,6 @@ def set_card(
 
     Only what you name is changed. An empty value means that the card has none.
 
-    \b
     Examples:
       companion bwd card set 17 --name Medkit --ward "erase it: lose no points"
       companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
@@ -284,7 +283,6 @@ def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ..
 def show_card(shelf: Shelf[Catalogue], card: CardName) -> Reply:
     """See what is known of a card.
 
-    \b
     Examples:
       companion bwd card show opportunity
       companion bwd card show 17
@@ -300,7 +298,6 @@ def show_card(shelf: Shelf[Catalogue], card: CardName) -> Reply:
 def list_cards(shelf: Shelf[Catalogue]) -> Reply:
     """List the cards about which something is known.
 
-    \b
     Examples:
       companion bwd card list
     """
@@ -319,7 +316,6 @@ def list_cards(shelf: Shelf[Catalogue]) -> Reply:
 def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
     """Take back the newest entry about a card, or another.
 
-    \b
     Examples:
       companion bwd card undo
       companion bwd card undo 5      entry 5 alone
@@ -335,7 +331,6 @@ def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
 def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
     """Bring back what was undone.
 
-    \b
     Examples:
       companion bwd card redo
       companion bwd card redo 5      entry 5, even after later entries
@@ -347,7 +342,6 @@ def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
 def log(shelf: Shelf[Catalogue]) -> Reply:
     """See all entries about your cards, with their numbers.
 
-    \b
     Examples:
       companion bwd card log
       companion bwd card log --json

@@ -240,7 +240,6 @@ def dealt_setup(state: State) -> Setup:
 def deal(action: Action[State]) -> None:
     """Let the companion shuffle and deal.
 
-    \b
     Examples:
       companion bwd deal
     """

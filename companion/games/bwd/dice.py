@@ -124,7 +124,6 @@ def claim(action: Action[State], player: Taker, die: Taken) -> None:
 
     The face that it shows stays.
 
-    \b
     Examples:
       companion bwd claim ana
     """
@@ -169,7 +168,6 @@ def swap(action: Action[State], one: OneDie, other: OtherDie) -> None:
 
     The faces that they show stay.
 
-    \b
     Examples:
       companion bwd swap ana.1 ben.2
     """
@@ -222,7 +220,6 @@ def write(action: Action[State], die: OneDie, icons: Icons) -> None:
 
     Faces left out are blank; nothing is checked.
 
-    \b
     Examples:
       companion bwd write ana.1 investment 3 -2
       companion bwd write ana.1 blank blank tag      for those who number faces
@@ -253,7 +250,6 @@ def show_dice(seen: "PlayView[State]", *, of: PastPlay = "", as_list: AsList = F
 
     Brackets mark the active face. Faces are #1 above, #2 to #5 across, #6 below.
 
-    \b
     Examples:
       companion bwd dice
       companion bwd dice --list

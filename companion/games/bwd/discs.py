@@ -143,7 +143,6 @@ Marked = Annotated[str, word(name="CARD[:ICON]|DIE:FACE|score", sort=A_CARD, can
 def mark(action: Action[State], player: FromTurn, on: Marked) -> None:
     """Lay a player's disc on something.
 
-    \b
     Examples:
       companion bwd mark ana investment
       companion bwd mark ana points:3
@@ -199,7 +198,6 @@ class DiscLifted(Fact[State], kind="disc.lifted", counts=False):
 def unmark(action: Action[State], player: FromTurn) -> None:
     """Take a player's disc back.
 
-    \b
     Examples:
       companion bwd unmark ana
     """

@@ -137,7 +137,6 @@ def dot(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
 
     This is not a tag. Without a face, it goes on the one that was just resolved.
 
-    \b
     Examples:
       companion bwd dot ana.1:investment
       companion bwd dot ana.1:investment 2
@@ -152,7 +151,6 @@ def dash(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None
 
     This is not a tag. Without a face, it goes on the one that was just resolved.
 
-    \b
     Examples:
       companion bwd dash ben.2:parasite
       companion bwd dash

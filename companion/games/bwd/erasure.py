@@ -208,7 +208,6 @@ ERASES_ITSELF = Consequence(
 def erase(action: Action[State], face: DrawnFace) -> None:
     """Wipe a face, with its dots and dashes.
 
-    \b
     Examples:
       companion bwd erase ben.1:investment
       companion bwd erase ben.1:-2
@@ -271,7 +270,6 @@ DrawableIcon = Annotated[str, word(name="ICON", sort=A_CARD, candidates=drawable
 def replace(action: Action[State], face: DrawnFace, icon: DrawableIcon) -> None:
     """Wipe a face and draw another icon on it.
 
-    \b
     Examples:
       companion bwd replace ana.1:cocoon 3
     """

@@ -193,7 +193,6 @@ def steal(action: Action[State], thief: Thief, victim: Victim, points: Stolen) -
 
     It takes no more than the victim has.
 
-    \b
     Examples:
       companion bwd steal ana ben 3
     """
@@ -240,7 +239,6 @@ def pay(action: Action[State], player: Payer, points: Price) -> None:
 
     A payment is not a loss.
 
-    \b
     Examples:
       companion bwd pay ana 2
     """

@@ -733,7 +733,6 @@ def resolve(
 
     Several dice of one player are one entry: all of them, or none.
 
-    \b
     Examples:
       companion bwd resolve ana.1
       companion bwd resolve ana.1 ana.2

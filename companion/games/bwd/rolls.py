@@ -326,7 +326,6 @@ def roll(
     Icons without dice are those of the player whose turn it is, in order, then those of the next
     player to the left.
 
-    \b
     Examples:
       companion bwd roll ana.1=investment ana.2=blank ben.1=-2
       companion bwd roll investment blank          of the player whose turn it is

@@ -288,7 +288,6 @@ def begin(
     You may leave out everything but the players; and the players, too, if the same ones play
     again.
 
-    \b
     Examples:
       companion start bwd Ana Ben
       companion start bwd Ana Ben --set V1           basic

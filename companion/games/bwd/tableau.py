@@ -242,7 +242,6 @@ def neutralize(action: Action[State], card: FaceUpCard) -> None:
 
     It cannot be tagged then, and its icons erase themselves.
 
-    \b
     Examples:
       companion bwd neutralize investment
     """
@@ -258,7 +257,6 @@ def neutralize(action: Action[State], card: FaceUpCard) -> None:
 def restore(action: Action[State], card: FaceDownCard) -> None:
     """Turn a card face-up again.
 
-    \b
     Examples:
       companion bwd restore investment
     """

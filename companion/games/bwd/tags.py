@@ -324,7 +324,6 @@ def tag(
 
     Icons that do not fit go on the next dice.
 
-    \b
     Examples:
       companion bwd tag ana.1 investment
       companion bwd tag ana.1 points tag           two tags

@@ -277,7 +277,6 @@ def again(
 
     All of that player's dice can be resolved again, as they lie.
 
-    \b
     Examples:
       companion bwd again ana --by ana.2
       companion bwd again ben --skip

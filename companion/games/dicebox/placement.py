@@ -286,7 +286,6 @@ def place(action: Action[State], player: Placer, die: PlacedDie, square: Square)
 
     Columns are a to e from the left, rows 1 to 5 from the top.
 
-    \b
     Examples:
       companion dicebox place ana red:4 d3
       companion dicebox place r4 d3                   the player whose turn it is

@@ -278,7 +278,6 @@ def count(action: Action[State], points: Counted) -> None:
 
     Enter them at the end of a game whose board was not entered.
 
-    \b
     Examples:
       companion dicebox tally
       companion dicebox tally red=31 yellow=22 blue=28 white=17

@@ -420,7 +420,6 @@ def roll(
 
     Before the first turn, or in the turn of a player who can place nothing.
 
-    \b
     Examples:
       companion dicebox roll ana red:4 red:2 blue:6 blue:1 white:3
       companion dicebox roll ana r4 r2 b6 ben r1 w3 w3

@@ -149,7 +149,6 @@ PlayerColors = Annotated[
 def assign_colors(action: Action[State], colors: PlayerColors) -> None:
     """Enter who has which colour.
 
-    \b
     Examples:
       companion dicebox colors ana=red ben=blue
       companion dicebox colors ana=red,yellow ben=blue,white
@@ -409,7 +408,6 @@ def draft(action: Action[State], picks: Picks = ()) -> None:
 
     In order and back again. Without words, draw lots for who is first.
 
-    \b
     Examples:
       companion dicebox draft                   who is first?
       companion dicebox draft cho red           Cho begins, with a red die

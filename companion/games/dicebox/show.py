@@ -31,7 +31,6 @@ Output = Annotated[
 def legal(seen: PlayView[State], player: Looker) -> Reply:
     """Where each die may go, and which squares are dead.
 
-    \b
     Examples:
       companion dicebox legal
       companion dicebox legal ben
@@ -68,7 +67,6 @@ def legal(seen: PlayView[State], player: Looker) -> Reply:
 def board(seen: PlayView[State], *, output: Output = None) -> Reply | Picture:
     """See the board alone, or make a picture of it.
 
-    \b
     Examples:
       companion dicebox board
       companion dicebox board -o board.svg

@@ -280,7 +280,6 @@ WHO_ROLLS = "With `--virtual`, the companion rolls."
 def seed(action: Action[State], value: SeedNumber = None, *, virtual: SeedVirtual = False) -> None:
     """Enter what the Seed shows; it is placed in the middle.
 
-    \b
     Examples:
       companion dicebox seed 3
       companion dicebox seed --virtual
@@ -370,7 +369,6 @@ Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn
 def give_turn(action: Action[State], player: Anybody) -> None:
     """Correct whose turn it is.
 
-    \b
     Examples:
       companion dicebox turn ben
     """

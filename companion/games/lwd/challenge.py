@@ -342,11 +342,10 @@ def _one_player(state: State, words: Sequence[str]) -> Invalid:
 def challenge(
     action: Action[State], player: Challenger, *, reveal: Reveal = None, there: There = None
 ) -> None:
-    """Challenge the last guess: was it right, and who loses?
+    """Challenge the last guess: who was right, and who loses.
 
     w is a wildcard, p3 a power card with a 3. Without cards, enter who lost: `companion lwd lose`.
 
-    \b
     Examples:
       companion lwd challenge cho --reveal 5,5,2,w,1,6
       companion lwd challenge --reveal ana=5,2 ben=w,3

@@ -207,7 +207,6 @@ def trigger(
 
     The number is the one on the card; it may be left out. `--to` is for too few cards (LW-59).
 
-    \b
     Examples:
       companion lwd trigger ben 4 --did "looks at a card of Ana's"
       companion lwd trigger ben 2 --extra
@@ -288,7 +287,6 @@ LoserOfLastRound = Annotated[
 def swap(action: Action[State], player: LoserOfLastRound) -> None:
     """The loser of a round swaps a card for a wildcard, unseen.
 
-    \b
     Examples:
       companion lwd swap
       companion lwd swap ana

@@ -162,7 +162,6 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
 
     The name may be left out if the cards show who lost. The loser is the next Liar.
 
-    \b
     Examples:
       companion lwd lose ana 2
       companion lwd lose 2
@@ -282,7 +281,6 @@ NewCount = Annotated[
 def count_cards(action: Action[State], player: Owner, count: NewCount) -> None:
     """Correct how many cards a player has.
 
-    \b
     Examples:
       companion lwd cards ana 4
     """

@@ -140,7 +140,6 @@ def odds(
 
     To learn from after a round. Without a guess, the one that was challenged.
 
-    \b
     Examples:
       companion lwd odds
       companion lwd odds 3x5

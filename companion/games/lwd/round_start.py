@@ -105,7 +105,6 @@ def state_number(action: Action[State], dice: DiceCount) -> None:
 
     Without a number, the splits of this round are shown again.
 
-    \b
     Examples:
       companion lwd round 3
       companion lwd round

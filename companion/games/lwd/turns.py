@@ -264,7 +264,6 @@ def guess(action: Action[State], player: InTurn, guess: NewGuess) -> None:
 
     3x5 is three fives, 2xpower two power cards.
 
-    \b
     Examples:
       companion lwd guess ana 3x5
       companion lwd guess 4x5                the player whose turn it is

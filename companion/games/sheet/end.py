@@ -197,7 +197,6 @@ Winners = Annotated[
 def win(action: Action[SheetState], winners: Winners) -> None:
     """Name the winner and end the play, whatever the points are.
 
-    \b
     Examples:
       companion sheet win ben
       companion sheet win reds

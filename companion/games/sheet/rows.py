@@ -270,7 +270,6 @@ def write_row(action: Action[SheetState], row: NewRow) -> None:
     It is the next round. Numbers alone are everybody's in seat order; sums are added up. To write
     a column, or to correct an earlier round (also after the end), put it first.
 
-    \b
     Examples:
       companion sheet row ana=12 ben=9 cho=0
       companion sheet row 12 9 0

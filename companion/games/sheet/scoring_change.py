@@ -146,7 +146,6 @@ def change_scoring(
 
     The points stay, the winner may change, and the group remembers it for the next time.
 
-    \b
     Examples:
       companion sheet set --lowest
       companion sheet set --target 66 --lowest

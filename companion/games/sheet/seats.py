@@ -69,7 +69,6 @@ def leave(action: Action[SheetState], player: Leaver) -> None:
     The points so far stay, and the play counts for everybody; only players who are still there can
     win by points. `sheet join` brings a player back.
 
-    \b
     Examples:
       companion sheet leave ben
     """
@@ -235,7 +234,6 @@ def join_play(
 
     A new player gets the last seat. `--points` are for the rounds before.
 
-    \b
     Examples:
       companion sheet join zoe
       companion sheet join zoe --points 20

@@ -182,10 +182,9 @@ def begin(
 
     The group remembers how a game is scored: the next time, its title is enough.
 
-    \b
     Examples:
       companion start sheet "Heat" Ana Ben Cho
-      companion start "Heat" Ana Ben Cho            the same: no built-in game has this name
+      companion start "Heat" Ana Ben Cho      the same, if it is not built in
       companion start "Skull King" Ana Ben Cho --rounds 10
       companion start "6 nimmt!" Ana Ben Cho --target 66 --lowest
       companion start "Agricola" Ana Ben --count Fields,Pastures,Family,Bonus

@@ -169,8 +169,8 @@ DAMAGE = (
     ('"More."', "3", "has something in “text”"),
     ("card.described", "card.burnt", "“card.burnt”"),
     ('"schema":1', '"schema":99', "schema 99"),
-    ("copy.made", "copy.lost", "does not begin as a copy"),
-    ('"game":"bwd"', '"game":"lwd"', "does not begin as a copy"),
+    ("copy.made", "copy.lost", "does not begin as a box"),
+    ('"game":"bwd"', '"game":"lwd"', "does not begin as a box"),
     ('"action.undone","data":{"action":3}', '"action.undone","data":{}', ""),
 )
 COMMANDS = (

@@ -5,7 +5,6 @@ GROUPS = {
 
 `companion blank box new NAME` begins a box of BLANK.
 
-\b
 Examples:
   companion deck list
   companion deck show friday

@@ -32,7 +32,6 @@ Copy = Annotated[str, copies, word(metavar="COPY")]
 def list_(desk: Desk) -> Reply:
     """List all boxes of all games.
 
-    \b
     Examples:
       companion deck list
     """
@@ -43,7 +42,6 @@ def list_(desk: Desk) -> Reply:
 def show(desk: Desk, copy: Copy) -> Reply:
     """See everything in a box.
 
-    \b
     Examples:
       companion deck show friday
       companion deck show bwd
@@ -56,7 +54,6 @@ def show(desk: Desk, copy: Copy) -> Reply:
 def history(desk: Desk, copy: Copy) -> Reply:
     """See the log of a box, entry by entry.
 
-    \b
     Examples:
       companion deck history friday
     """
@@ -74,7 +71,6 @@ def export(
 ) -> Reply:
     """Export a box to a file, with every revision.
 
-    \b
     Examples:
       companion deck export friday -o friday.json
       companion deck export friday --json
@@ -113,7 +109,6 @@ def import_(
 
     A box that is here already gets what is new in the file; nothing is overwritten.
 
-    \b
     Examples:
       companion deck import friday.json
       companion deck import friday.json --name "Their Friday box"
@@ -154,7 +149,6 @@ _GAME, _VERB = "blank", "mix"
 def mix(desk: Desk, names: Annotated[Sequence[str], words(metavar="BOX BOX...")]) -> Reply:
     """Mix several boxes to play with them at once.
 
-    \b
     Examples:
       companion blank mix friday cellar
       companion deck mix friday cellar       does the same

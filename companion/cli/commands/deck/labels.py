@@ -43,7 +43,6 @@ _TOGETHER = (["--only", "--card"], ["--only", "--all"])
 GROUPS = {
     "deck sheet": """Label sheets, and your own measurements.
 
-\b
 Examples:
   companion deck sheet list
   companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
@@ -96,7 +95,6 @@ def labels(
 ) -> Reply:
     """Print a label with a code for each card that has text.
 
-    \b
     Examples:
       companion deck labels friday --sheet L7160 -o labels.pdf
       companion deck labels friday --only changed --skip 5 --print
@@ -313,7 +311,6 @@ def _mm(help_text: str) -> Any:
 def list_(desk: Desk) -> Reply:
     """List all label sheets.
 
-    \b
     Examples:
       companion deck sheet list
     """
@@ -338,7 +335,6 @@ def add(
 ) -> Reply:
     """Add a sheet of your own, or change its measurements.
 
-    \b
     Examples:
       companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
       companion deck sheet add big --like 5163 --height 49
@@ -359,7 +355,6 @@ def add(
 def remove(desk: Desk, name: Name) -> Reply:
     """Remove a sheet of your own.
 
-    \b
     Examples:
       companion deck sheet remove mine
     """

@@ -147,7 +147,6 @@ def print_(
     If fewer than half of the cards have text, the others are left out. Without `-o` or `--print`,
     shows what would be printed; `--codes` or `--card` show codes.
 
-    \b
     Examples:
       companion deck print friday                 what would be printed
       companion deck print friday -o sheet.pdf

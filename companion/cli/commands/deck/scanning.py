@@ -48,7 +48,6 @@ def check(
     Codes come from a phone or hand scanner, photographs, PDFs or text files. Tick off a card
     without a label by its name: 15, rule 15, 4-hexagon, red 4, a title.
 
-    \b
     Examples:
       companion deck check friday              scan, then Ctrl-D
       companion deck check friday cards.jpg
@@ -98,7 +97,6 @@ def _say(line: str) -> None:
 def scan(desk: Desk, images: Annotated[Sequence[str], words(metavar="IMAGE...")]) -> Reply:
     """Read the codes in photographs and PDFs.
 
-    \b
     Examples:
       companion deck scan cards.jpg
       companion deck scan sheet.pdf | companion deck check friday
@@ -132,7 +130,6 @@ def receive(
     Reads photographs, PDFs, text files, or what a scanner types. Adds a new box, or what is new to
     the box that is here. Nothing is overwritten.
 
-    \b
     Examples:
       companion deck receive page1.jpg page2.jpg
       companion deck receive page1.jpg page2.jpg --yes

@@ -197,7 +197,6 @@ def holds(action: Action[P], player: DiceOwner, dice: OwnDice) -> None:
 
     Enter all that you know at once; what was entered before is forgotten.
 
-    \b
     Examples:
       companion boolean holds ana 3w-corner 2o 5w
       companion boolean holds ana none              forget what was entered
@@ -222,7 +221,6 @@ Oneself = Annotated[
 def mine(seen: "PlayView[HoldingState]", player: Oneself) -> Reply:
     """Look at your own dice, as you entered them.
 
-    \b
     Examples:
       companion boolean mine ana
     """
@@ -432,7 +430,6 @@ Sizes = Annotated[
 def count(action: Action[P], sizes: Sizes) -> None:
     """Set how many dice a player has, whatever was entered before.
 
-    \b
     Examples:
       companion boolean count ana 4
       companion boolean count ana 6 ben 4

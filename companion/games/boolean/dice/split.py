@@ -176,7 +176,6 @@ def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
 
     For each throw, enter how many dice came up White, or Black, or both.
 
-    \b
     Examples:
       companion boolean split
       companion boolean split 7w

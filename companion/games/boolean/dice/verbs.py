@@ -34,7 +34,6 @@ DiceShown = Annotated[
 def dice(shelf: "Shelf[Any]", wanted: DiceShown = ()) -> Reply:
     """See the ten dice as nets, or some of them.
 
-    \b
     Examples:
       companion boolean dice
       companion boolean dice 3w-corner 3w-band
@@ -90,7 +89,6 @@ def which(shelf: "Shelf[Any]", faces: FacesSeen, *, without: Without = ()) -> Re
     First the top, then the sides in order, then the bottom: white or w, black or b, and ? for a
     face that you cannot see. Faces at the end may be left out.
 
-    \b
     Examples:
       companion boolean which white white black
       companion boolean which w b w w b w

@@ -314,7 +314,6 @@ def lose(
     For a round about which you enter nothing else, or after a challenge without a count. Which die
     goes to a player is a secret; in the center pile, everybody sees it.
 
-    \b
     Examples:
       companion boolean lose ana
       companion boolean lose ben --to ana
@@ -607,7 +606,6 @@ def challenge(
     The number of White-up dice, or everybody's dice, decides who loses; without either, enter it
     with `lose`.
 
-    \b
     Examples:
       companion boolean challenge --white 4
       companion boolean challenge ben --reveal ana=wwb ben=2w3b

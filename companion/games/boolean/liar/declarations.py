@@ -260,7 +260,6 @@ def declare(
     Without a name, for the player whose turn it is. With --show, all hidden dice were Displayed:
     these stay open, and the others were rolled again and hidden.
 
-    \b
     Examples:
       companion boolean declare ana 4
       companion boolean declare 5

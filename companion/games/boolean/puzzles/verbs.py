@@ -174,7 +174,6 @@ def puzzle(
     A file for `--links` has a line for each link of a mandala, such as `top left`. `top: left
     right` links top with both, `top = 5w` names a die, and # begins a comment.
 
-    \b
     Examples:
       companion boolean puzzle checkerboard-cube --hint
       companion boolean puzzle checkerboard-cube --hint 2

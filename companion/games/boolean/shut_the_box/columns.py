@@ -271,7 +271,6 @@ def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn
     One in a turn; several are of several turns. If the other player may finish in the same turn,
     the game goes on until that is entered.
 
-    \b
     Examples:
       companion boolean cross ana 3
       companion boolean cross ana 0,1,4 ben 2
@@ -341,7 +340,6 @@ NudgesLeft = Annotated[
 def count_nudges(action: Action[BoxState], player: Player, left: NudgesLeft) -> None:
     """Shut the Box: set how many Nudges a player has left.
 
-    \b
     Examples:
       companion boolean nudges ana 1
     """

@@ -254,7 +254,6 @@ def enter_turn(
     Counts are in seat order. 3,2 is a roll of 3, and 2 after a Nudge. The last count is crossed off
     if it is open.
 
-    \b
     Examples:
       companion boolean turn 3 2
       companion boolean turn 3,2 2

@@ -353,7 +353,6 @@ def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
     die was rolled, what you saw before helps, too: bbbbb+wbbbb. The more dice you enter, the
     better.
 
-    \b
     Examples:
       companion boolean deduce wbbwb bbbbb
       companion boolean deduce bbbbb+wbbbb wwbwb bbbww

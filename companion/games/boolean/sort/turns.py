@@ -227,7 +227,6 @@ def sort(
 
     You may leave out which dice they were. You may also enter the roll first, and the others later.
 
-    \b
     Examples:
       companion boolean sort
       companion boolean sort 3c 2o 5         rolled, to Black, to White
@@ -373,7 +372,6 @@ def show_bottoms(action: Action[SortState], right: Right) -> None:
 
     Black first. Instead of a number, you may enter what the five dice show.
 
-    \b
     Examples:
       companion boolean bottoms 5 4
       companion boolean bottoms bbbbb wwwwb

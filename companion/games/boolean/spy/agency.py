@@ -207,7 +207,6 @@ def eliminate(action: Action[SpyState], player: Loser) -> None:
 
     This is enough for a game: enter who is out, until one player is left.
 
-    \b
     Examples:
       companion boolean out ben
     """
@@ -363,7 +362,6 @@ def lose_agent(
 
     It is a field agent unless you say desk, and a free agent now.
 
-    \b
     Examples:
       companion boolean lost ben
       companion boolean lost ben desk --die 3w-band
@@ -591,7 +589,6 @@ def form_agency(
     Enter the friendly dice, and how many of them go into the field. The other agents sit at desks,
     and unfriendly dice are the populace. The side alone is enough.
 
-    \b
     Examples:
       companion boolean agency ana white 5 2
       companion boolean agency ben black 4 --field 1 --rerolled
@@ -847,7 +844,6 @@ def count_agents(
 
     What you leave out stays as it was.
 
-    \b
     Examples:
       companion boolean agents ana --desk 3 --field 2 --populace 5
       companion boolean agents ben --turncoat field

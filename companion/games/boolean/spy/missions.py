@@ -187,7 +187,6 @@ def mission(
 
     For an infiltration, enter failed, loyal or lost, or the colours that agent and victim show.
 
-    \b
     Examples:
       companion boolean mission
       companion boolean mission recruit 3 --field 1

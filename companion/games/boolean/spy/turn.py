@@ -158,7 +158,6 @@ def count_orders(action: Action[SpyState], player: Mover, orders: Orders = None)
 
     Without a number, Orders are not counted in this turn.
 
-    \b
     Examples:
       companion boolean orders 2
       companion boolean orders ana 2
@@ -403,7 +402,6 @@ def reorganize(
 
     Without a number, one pair. When a turncoat goes to a desk, two desk agents take its place.
 
-    \b
     Examples:
       companion boolean swap
       companion boolean swap 2

@@ -315,7 +315,6 @@ def challenge(
 ) -> None:
     """Challenge the topmost die.
 
-    \b
     Examples:
       companion boolean challenge bluff
     """

@@ -337,7 +337,6 @@ def inverse(
     Enter the left side before the right one, as seen by the player who sees them. With your name,
     the dice that you entered are used. Nothing is recorded.
 
-    \b
     Examples:
       companion boolean inverse --below wbw --seen bww
       companion boolean inverse ben --below wbw --seen bww

@@ -136,7 +136,6 @@ def stack(
     Without a name, for the player whose turn it is. You may enter the colour on top, which is used
     in a Challenge.
 
-    \b
     Examples:
       companion boolean stack
       companion boolean stack white
@@ -204,7 +203,6 @@ def fell(action: Action[StackState], player: MadeItFall = None) -> None:
 
     Without a name, it is the player who placed the tenth die; before that, name the player.
 
-    \b
     Examples:
       companion boolean fell ana
       companion boolean fell

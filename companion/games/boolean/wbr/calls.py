@@ -256,7 +256,6 @@ def call(
     Instead of right or wrong, you may enter the bottom's colour. You may leave out which dice they
     were; only `boolean mine` shows it.
 
-    \b
     Examples:
       companion boolean call white right
       companion boolean call ben black wrong
@@ -373,7 +372,6 @@ def illegal(action: Action[WbrState], player: Thrower, *, paid: Paid = None) -> 
 
     With two players, the other one throws it again; with more, it costs the thrower a die.
 
-    \b
     Examples:
       companion boolean illegal
       companion boolean illegal cho

@@ -259,7 +259,6 @@ def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) ->
     It begins with the player whose turn it is; p pauses, q stops it and records the times. You can
     enter calls in a second terminal while it runs.
 
-    \b
     Examples:
       companion boolean clock
       companion boolean clock --minutes 5

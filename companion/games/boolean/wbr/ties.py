@@ -154,7 +154,6 @@ def break_tie(action: Action[WbrState], whites: Whites) -> None:
 
     Everybody with dice rolls, and the most White-up dice win, also against those who were tied.
 
-    \b
     Examples:
       companion boolean tie ana 3 ben 2
       companion boolean tie 3 2                 in seat order
