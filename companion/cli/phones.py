@@ -268,7 +268,8 @@ class PhonePrompt:
         corrects = (head, *map(folded, rest[:1])) in _CORRECTING
         if self._keeps_past and (corrects or any(folded(word) in _BACK for word in taken_back)):
             raise NotYours(
-                "At this table, only the keyboard takes something back.", "Ask whoever has it."
+                "At this table, only the keyboard takes something back.",
+                "Ask the person at the keyboard.",
             )
         ctx, options = self._parsed(desk, argv)
         for param in ctx.command.params:
@@ -285,7 +286,7 @@ class PhonePrompt:
                 if desk.open().state.status != "live":
                     raise NotYours(
                         "At this table, only the keyboard corrects a play that is over.",
-                        "Ask whoever has it.",
+                        "Ask the person at the keyboard.",
                     )
         self._require_own(desk, head, rest, ctx, by_house=options.house is not None)
         return self._of_own_seat(desk, argv, ctx)
@@ -412,7 +413,7 @@ def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
         raise NotYours(
             f"What {who.name} entered in secret was entered on another phone, and only that one "
             "shows it.",
-            f"Whoever has the keyboard hands it over: companion serve --hand-over {who.handle}",
+            f"The person at the keyboard can type: companion serve --hand-over {who.handle}",
         )
 
 

@@ -163,7 +163,12 @@ def start(
     return declare
 
 
-PLAYERS = words(name="PLAYER...", sort=A_PLAYER, optional=True, help="Clockwise; the same as last.")
+PLAYERS = words(
+    name="PLAYER...",
+    sort=A_PLAYER,
+    optional=True,
+    help="Clockwise; if left out, the same as last time.",
+)
 """Who begins a play; those of the play at hand where nobody is named."""
 
 
@@ -175,7 +180,7 @@ def _players_named(args: Arguments[Any]) -> Sequence[str]:
 FIRST = "--first"
 """Who begins, behind `start`."""
 NEW = "--new"
-"""Behind `start`: whoever is called nearly like a player of the group is somebody else."""
+"""An option of `start`: allow a name close to an existing player's."""
 SEATS = "--seats"
 """Behind `start`: `random` draws who sits where."""
 RANDOM = "random"

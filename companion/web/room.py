@@ -98,7 +98,7 @@ class Room:
         who = play.state.seats[seat]
         phone.notices.append(
             f"What {who.name} entered in secret was entered on another phone, and only that one "
-            f"shows it. Whoever has the keyboard hands it over: "
+            f"shows it. The person at the keyboard can type: "
             f"companion serve --hand-over {who.handle}"
         )
         self.report(

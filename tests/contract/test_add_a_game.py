@@ -55,7 +55,7 @@ def test_every_member_that_is_named_is_there():
     from companion.core.game import Game
     from companion.core.param import Param
 
-    more = GUIDE.partition("## What more there is")[2].partition("A game in the companion's")[0]
+    more = GUIDE.partition("## What else there is")[2].partition("A game in the companion's")[0]
     named = set(re.findall(r"`([a-z_]+)`", more))
     assert len(named) > 12
     of_any = {*dir(Game), *dir(Fact), *dir(Verb), *dir(Param)}

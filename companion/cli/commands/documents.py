@@ -32,7 +32,7 @@ def guide(desk: Desk, name: Annotated[Sequence[str], _guides, words()] = ()) -> 
       companion guide
       companion guide bwd
       companion guide dice box
-      companion guide printing > printing.md      as it stands in its file
+      companion guide printing > printing.md      the text of its file
     """
     return show_guide(" ".join(name)) if name else list_guides()
 

@@ -167,7 +167,7 @@ def finish(
 ) -> Reply:
     """End the play.
 
-    Whoever leads wins, unless you name a winner. To change that later: undo, then finish --winner.
+    The leader wins, unless you name a winner. To change that later: undo, then finish --winner.
 
     Examples:
       companion finish

@@ -157,7 +157,7 @@ def add(
 ) -> Reply:
     """Record a play of any game after it is over.
 
-    Whoever has the most points wins, in a tie all of them; `--winner` overrides that. The date is
+    The most points win, and a tie has several winners; `--winner` overrides that. The date is
     today unless you give another. Put a title of several words in quotes.
 
     Examples:

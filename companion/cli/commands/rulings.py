@@ -11,7 +11,7 @@ from companion.table.groups import agreements
 from companion.table.lookup.answers import names
 
 GROUPS = {
-    "ruling": """Keep what your group agreed on where the rules are silent.
+    "ruling": """Record what your group agreed on where the rules are silent.
 
 A ruling is shown whenever you look up a word that it is about.
 

@@ -31,11 +31,11 @@ def serve(
     ] = None,
     entries: Annotated[
         str | None,
-        word(metavar="all|own", help="Players enter for all, or only for themselves; kept."),
+        word(metavar="all|own", help="Players enter for all, or only for themselves; remembered."),
     ] = None,
     undo: Annotated[
         str | None,
-        word(metavar="all|host", help="Who may undo: all, or only this keyboard; kept."),
+        word(metavar="all|host", help="Who may undo: all, or only this keyboard; remembered."),
     ] = None,
     hand_over: Annotated[
         str | None,

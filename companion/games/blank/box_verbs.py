@@ -195,7 +195,7 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
 
 @verb("what is in it", when=has_boxes, of_play=False)
 def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
-    """See what is in a box, counted.
+    """Count what is in a box.
 
     Examples:
       companion blank box show
@@ -226,7 +226,7 @@ def list_all(shelf: BlankShelf) -> Reply:
 def use(shelf: BlankShelf, box: BoxName) -> Reply:
     """Choose the box in use.
 
-    Commands are about it unless another is named.
+    Commands use it unless you name another.
 
     Examples:
       companion blank box use friday

@@ -457,7 +457,7 @@ def list_game_cards(
     retired: WithRetired = False,
     in_box: InBox = None,
 ) -> Reply:
-    """List the game cards of which something is known.
+    """List the game cards about which something is known.
 
     Examples:
       companion blank card list
@@ -535,7 +535,7 @@ def import_rules(
     printed: AllPrinted = False,
     signing: Signing,
 ) -> Reply:
-    """Import rules from a file: CSV, or one rule a line.
+    """Import rules from a file: CSV, or one rule per line.
 
     All of them, or none if a line is wrong. `-` reads standard input.
 
@@ -710,7 +710,7 @@ def _verbs_for(
     def history(
         shelf: BlankShelf, card: Annotated[str, card_that(is_known)], *, in_box: InBox = None
     ) -> Reply:
-        """See where a {noun} is from, and who wins with it.
+        """See where a {noun} comes from, and who wins with it.
 
         Examples:
           companion blank {noun} history {sample}

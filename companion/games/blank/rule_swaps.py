@@ -195,7 +195,7 @@ Instead = Annotated[
 def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False) -> None:
     """Enter which rules lie open, by number or words.
 
-    With `--instead`, just these have been open from the start. `swap-rule` replaces a rule.
+    With `--instead`, only these have been open from the start. `swap-rule` replaces a rule.
 
     Examples:
       companion blank open 15

@@ -128,8 +128,8 @@ def begin(
 ) -> StartResult:
     """Begin BLANK.
 
-    Without names, the same players play again. Without rules, the new ones come in by themselves,
-    and others are drawn.
+    Without names, the same players play again. Without `--rules`, new rules are open, and others
+    are drawn.
 
     Examples:
       companion start blank Ana Ben Cho --first Cho

@@ -312,7 +312,7 @@ def add(
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
-      companion bwd add 41 --over re-roll      even if it lies in the tableau now
+      companion bwd add 41 --over re-roll      even if it is in the tableau now
     """
     catalogue: Catalogue = action.reference
     add_cards(action, catalogue.whole_names(cards), by, over)
@@ -320,7 +320,7 @@ def add(
 
 @verb("draw from the reserve")
 def fill(action: Action[State]) -> None:
-    """Draw from the reserve until all are there.
+    """Draw from the reserve until enough cards are active.
 
     Examples:
       companion bwd fill

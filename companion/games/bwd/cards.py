@@ -223,7 +223,7 @@ def set_card(
 ) -> Reply:
     """Enter what a card of your box says.
 
-    Only what you name is changed. An empty value says that no such thing stands there.
+    Only what you name is changed. An empty value means that the card has none.
 
     Examples:
       companion bwd card set 17 --name Medkit --ward "erase it: lose no points"
@@ -296,7 +296,7 @@ def show_card(shelf: Shelf[Catalogue], card: CardName) -> Reply:
 
 @verb("every card of which something is known", name="list", of_play=False)
 def list_cards(shelf: Shelf[Catalogue]) -> Reply:
-    """See every card that something is known of.
+    """List the cards about which something is known.
 
     Examples:
       companion bwd card list
@@ -314,7 +314,7 @@ def list_cards(shelf: Shelf[Catalogue]) -> Reply:
     of_play=False,
 )
 def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
-    """Take back what was entered about a card last, or earlier.
+    """Take back the newest entry about a card, or another.
 
     Examples:
       companion bwd card undo
@@ -329,7 +329,7 @@ def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
     of_play=False,
 )
 def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
-    """Bring back what was taken back.
+    """Bring back what was undone.
 
     Examples:
       companion bwd card redo
@@ -340,7 +340,7 @@ def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
 
 @verb("all that was entered about your cards", of_play=False)
 def log(shelf: Shelf[Catalogue]) -> Reply:
-    """See all that was entered about your cards, with its numbers.
+    """See all entries about your cards, with their numbers.
 
     Examples:
       companion bwd card log

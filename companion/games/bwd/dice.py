@@ -216,7 +216,7 @@ Icons = Annotated[
 
 @verb("enter what is on a die")
 def write(action: Action[State], die: OneDie, icons: Icons) -> None:
-    """Enter what is on a die, as it lies there.
+    """Enter all that is on a die now.
 
     Faces left out are blank; nothing is checked.
 
@@ -248,7 +248,7 @@ AsList = Annotated[bool, flag("A line for each die.", name="--list", about="a li
 def show_dice(seen: "PlayView[State]", *, of: PastPlay = "", as_list: AsList = False) -> Reply:
     """See every die unfolded.
 
-    The active face stands in brackets. Faces are #1 above, #2 to #5 across, #6 below.
+    Brackets mark the active face. Faces are #1 above, #2 to #5 across, #6 below.
 
     Examples:
       companion bwd dice

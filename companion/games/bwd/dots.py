@@ -135,7 +135,7 @@ Count = Annotated[
 def dot(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
     """Draw dots on a face.
 
-    That is no tag. Without a face, on the one that was resolved just now.
+    This is not a tag. Without a face, it goes on the one that was just resolved.
 
     Examples:
       companion bwd dot ana.1:investment
@@ -149,7 +149,7 @@ def dot(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
 def dash(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
     """Draw dashes on a face.
 
-    That is no tag. Without a face, on the one that was resolved just now.
+    This is not a tag. Without a face, it goes on the one that was just resolved.
 
     Examples:
       companion bwd dash ben.2:parasite

@@ -58,7 +58,7 @@ def _verbs() -> Verbs[State]:
     card = VerbGroup[State](
         "card",
         "the cards of your box",
-        """What is known of the cards of your box.
+        """See and enter the cards of your box.
 
     Examples:
       companion bwd card show 17

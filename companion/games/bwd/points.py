@@ -191,7 +191,7 @@ Stolen = Annotated[int, _points_of("victim")]
 def steal(action: Action[State], thief: Thief, victim: Victim, points: Stolen) -> None:
     """Take points from another player.
 
-    No more than are there.
+    It takes no more than the victim has.
 
     Examples:
       companion bwd steal ana ben 3
@@ -237,7 +237,7 @@ Price = Annotated[int, _points_of("player")]
 def pay(action: Action[State], player: Payer, points: Price) -> None:
     """Pay a price, all of it or nothing.
 
-    A payment is no loss.
+    A payment is not a loss.
 
     Examples:
       companion bwd pay ana 2

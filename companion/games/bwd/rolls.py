@@ -304,7 +304,7 @@ Virtual = Annotated[
 Skip = Annotated[
     bool,
     flag(
-        "Tags of setup still to go were made, but not entered.",
+        "The remaining tags of setup were made, but not entered.",
         about="the tags still to go were made",
         old_name="--untold",
         when=lambda trial, args: is_unfinished(trial.state),
@@ -323,7 +323,8 @@ def roll(
 ) -> None:
     """Enter what came up on the dice.
 
-    Icons alone are those of your dice, in order; then of the next player's, to the left.
+    Icons without dice are those of the player whose turn it is, in order, then those of the next
+    player to the left.
 
     Examples:
       companion bwd roll ana.1=investment ana.2=blank ben.1=-2

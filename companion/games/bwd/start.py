@@ -285,7 +285,8 @@ def begin(
 ) -> StartResult:
     """Begin Blank White Dice.
 
-    Everything but the players may be left out; they, too, if the same ones play again.
+    You may leave out everything but the players; and the players, too, if the same ones play
+    again.
 
     Examples:
       companion start bwd Ana Ben

@@ -322,7 +322,7 @@ def tag(
 ) -> None:
     """Draw the icons of a card on a die.
 
-    What finds no room there goes on the next dice.
+    Icons that do not fit go on the next dice.
 
     Examples:
       companion bwd tag ana.1 investment

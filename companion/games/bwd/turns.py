@@ -275,7 +275,7 @@ def again(
 ) -> None:
     """Take another turn.
 
-    All of that player's dice are open again, as they lie.
+    All of that player's dice can be resolved again, as they lie.
 
     Examples:
       companion bwd again ana --by ana.2

@@ -102,7 +102,8 @@ def begin(
 ) -> dict[str, Any]:
     """Begin A Little White Die.
 
-    It ends when the first player is out: the most cards win. Or only one player is left.
+    It ends when the first player is out, and the most cards win; with `--until last-standing`,
+    when only one player is left.
 
     Examples:
       companion start lwd Ana Ben Cho

@@ -64,7 +64,7 @@ Leaver = Annotated[
 
 @verb("a player goes home; the others play on")
 def leave(action: Action[SheetState], player: Leaver) -> None:
-    """A player goes home, and the others play on.
+    """Enter that a player goes home; the others play on.
 
     The points so far stay, and the play counts for everybody; only players who are still there can
     win by points. `sheet join` brings a player back.
@@ -230,7 +230,7 @@ def join_play(
     team: TeamName = None,
     new: IsNew = False,
 ) -> Reply:
-    """A player joins in the middle, from this round on; or comes back.
+    """Add a player from this round on, or one who comes back.
 
     A new player gets the last seat. `--points` are for the rounds before.
 

@@ -80,7 +80,7 @@ Teams = Annotated[
     Sequence[str], words(sort=PLAYERS.sort, metavar="NAME=A,B", help="A team; once for each.")
 ]
 Coop = Annotated[bool | None, flag("All win or lose together.", opposite="--against-each-other")]
-Decimals = Annotated[bool | None, flag("Points may be 12.5.", opposite="--whole")]
+Decimals = Annotated[bool | None, flag("Points may have decimals: 12.5.", opposite="--whole")]
 IgnoreRemembered = Annotated[bool, flag("Ignore how this group scored it the last time.")]
 
 

@@ -117,7 +117,7 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
         out = f"{counted(together, 'cooperative play')} left out: all win together, or nobody."
         blocks.append(Paragraph(Span(out, "muted")))
     if any(game.sides for game in found.tally.games.values()):
-        note = "A team is rated as one: whoever was in it has won or lost with it."
+        note = "A team is rated as one: all its members have won or lost with it."
         blocks.append(Paragraph(Span(note, "muted")))
     steps = ["`companion chart ratings` draws how they changed."]
     if len(found.tally.games) > 1 and not found.title:

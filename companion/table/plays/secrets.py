@@ -57,7 +57,7 @@ def hand_over(desk: "Desk", name: str) -> Reply:
         if marks <= {*handed}:
             raise Refused(
                 f"No phone keeps any secret of {who}'s.",
-                "Whoever has the seat sees what was entered in secret.",
+                "The player in the seat sees what was entered in secret.",
             )
         handed += sorted(marks - {*handed})
     line = f"What {who} entered in secret is shown on the phone that has {who}'s seat."

@@ -41,7 +41,7 @@ _TOGETHER = (["--only", "--card"], ["--only", "--all"])
 
 
 GROUPS = {
-    "deck sheet": """Label sheets, and your own measures.
+    "deck sheet": """Label sheets, and your own measurements.
 
 Examples:
   companion deck sheet list
@@ -333,7 +333,7 @@ def add(
     across: Annotated[str | None, _mm("From a label's left edge to the next.")] = None,
     down: Annotated[str | None, _mm("From a label's top edge to the next.")] = None,
 ) -> Reply:
-    """Add a sheet of your own, or change its measures.
+    """Add a sheet of your own, or change its measurements.
 
     Examples:
       companion deck sheet add mine --like L7160 --left 7.5 --top 14.8

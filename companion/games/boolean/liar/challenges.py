@@ -311,7 +311,7 @@ def lose(
 ) -> None:
     """Enter who loses a die: the round is over.
 
-    For a round of which you enter nothing else, or after a challenge without a count. Which die
+    For a round about which you enter nothing else, or after a challenge without a count. Which die
     goes to a player is a secret; in the center pile, everybody sees it.
 
     Examples:
