@@ -238,7 +238,7 @@ def read_logs(
     batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
     helpers = min(os.cpu_count() or 1, len(batches))
     # A profile sees one process alone.
-    if len(logs) < MANY or helpers < 2 or _has_threads() or sys.getprofile() is not None:
+    if len(logs) < MANY or helpers < 2 or _has_threads() or "cProfile" in sys.modules:
         yield from (_read_batch(store, group, shelf, batch) for batch in batches)
         return
     from concurrent.futures.process import BrokenProcessPool
