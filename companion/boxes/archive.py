@@ -253,7 +253,7 @@ def _unpacked(signs: str, whole: str) -> Any:
     if unpacking.unconsumed_tail:
         raise Invalid(
             f"This deck unpacks to more than {LARGEST:,} bytes, so it is not a deck.",
-            "Ask for it anew, from somebody you trust.",
+            "Ask somebody you trust for it again.",
         )
     if not unpacking.eof:
         raise wrong

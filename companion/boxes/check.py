@@ -204,12 +204,12 @@ class BoxCheck:
         fits = bool(scanned.words) and codes.are_words_of(scanned.words, item)
         if not item.is_shown_by(code.revision) and not (fits and not codes.is_cut(scanned.words)):
             self.outdated.append(Outdated(item, code.revision))
-            now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
+            now = f"now it is {item.revision}" if item.revision else "now it has no text"
             message = f"{item.title} is there; its code is of revision {code.revision}, {now}"
             return Answer("outdated", message, item)
         if item.has_words_of(code.revision) and scanned.words and not fits:
             self.reworded.append(Reworded(item, scanned.words))
-            message = f"{item.title} is there, with other words: “{short(scanned.words)}”"
+            message = f"{item.title} is there, with a different text: “{short(scanned.words)}”"
             return Answer("reworded", message, item)
         return Answer("there", item.title, item)
 

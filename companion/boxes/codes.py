@@ -75,7 +75,7 @@ def read(text: str) -> CardCode | None:
     if code is None:
         raise Invalid(
             f"The code “{short(visible(text))}” is damaged, or mistyped.",
-            "Scan it again; its last four signs have to fit the rest.",
+            "Scan it again; its last four characters have to fit the rest.",
         )
     return code
 

@@ -261,21 +261,19 @@ class PhonePrompt:
             command = " ".join(word for word in argv if word not in _HELP)
             raise Invalid("`h` shows how a command is typed.", f"`h {command}`")
         if any(_is_elsewhere(word) for word in rest):
-            raise Refused(
-                "Phones see the group that is served, and no other.", "Leave `--group` out."
-            )
+            raise Refused("Phones see only the group that is served.", "Leave `--group` out.")
         taken_back = [head] if head in OPEN else rest[:2]  # `undo`, `bwd card undo`
         corrects = (head, *map(folded, rest[:1])) in _CORRECTING
         if self._keeps_past and (corrects or any(folded(word) in _BACK for word in taken_back)):
             raise NotYours(
-                "At this table, only the keyboard takes something back.",
+                "At this table, only the keyboard can undo entries.",
                 "Ask the person at the keyboard.",
             )
         ctx, options = self._parsed(desk, argv)
         for param in ctx.command.params:
             if "FILE" in (param.metavar or "") and ctx.params.get(param.name):
                 raise Refused(
-                    "A phone names no files of the computer that serves it.",
+                    "A phone cannot use files of the computer that serves it.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
         if options.play != desk.options.play:
@@ -285,7 +283,7 @@ class PhonePrompt:
             with suppress(NotFound):
                 if desk.open().state.status != "live":
                     raise NotYours(
-                        "At this table, only the keyboard corrects a play that is over.",
+                        "At this table, only the keyboard can correct a play that is over.",
                         "Ask the person at the keyboard.",
                     )
         self._require_own(desk, head, rest, ctx, by_house=options.house is not None)
@@ -348,7 +346,7 @@ class PhonePrompt:
         own = names.index(desk.source.by) if desk.source.by in names else None
         if own is None or whose is None or set(whose) != {own}:
             raise NotYours(
-                "What only one player may read is entered on that player's phone.",
+                "A player's secrets are entered on that player's phone.",
                 "Name yourself in it."
                 if own is not None
                 else "Choose your seat first: under More.",
@@ -389,7 +387,10 @@ class PhonePrompt:
         seats = play.state.seats
         seat = next((seat for seat in seats if seat.name == own), None)
         if seat is None:
-            raise Refused("Only who sits there sees that.", "Choose your seat on this phone first.")
+            raise Refused(
+                "Only the player in that seat can see that.",
+                "Choose your seat on this phone first.",
+            )
         named = [whose for word in _arguments(ctx) for whose in _named(seats, word)]
         if any(whose != seat for whose in named):
             raise Refused(

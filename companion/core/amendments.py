@@ -51,7 +51,7 @@ def require_of_play(events: Iterable[Event]) -> None:
     for event in events:
         if event.kind in AMENDING:
             hint = "`companion play edit -h` says how to correct that."
-            raise Refused(f"Entry {event.action} is about the play, and no entry of it.", hint)
+            raise Refused(f"Entry {event.action} is about the play, not part of it.", hint)
 
 
 def require_not_deleted(play: str, events: Iterable[Event]) -> None:
@@ -64,7 +64,7 @@ def amendment_line(event: Event) -> str:
     """What such an entry says, in a line of a log."""
     by = " by a later import" if BY_IMPORT in event.data else ""
     if event.kind == DELETED:
-        return f"the play is deleted{by}: it counts no more"
+        return f"the play is deleted{by}: it no longer counts"
     if event.kind == RESTORED:
         return f"the play is restored{by}: it counts again"
     title = event.data.get("called") or event.data.get("title")

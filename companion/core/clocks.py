@@ -71,7 +71,7 @@ def seconds_of(text: str, what: str) -> int:
     seconds = (hours * 60 + minutes) * 60 + rest
     if not 0 < seconds <= LONGEST_CLOCK or (":" in typed and rest > 59):
         raise Invalid(
-            f"`{what} {short(text)}` is no length of time for a clock.",
+            f"`{what} {short(text)}` is not a time for a clock.",
             f"Such as `{what} 10:00`, `{what} 90s` or `{what} 1h30m`; at most a day.",
         )
     return seconds

@@ -144,7 +144,7 @@ class Log(NamedTuple):
             return sorted(entered)[-last]
         if entry == OPENING_ACTION:
             raise Refused(
-                f"Entry 1 is {say.beginning}; without it nothing else could stand.", say.way_out
+                f"Entry 1 is {say.beginning}; all other entries depend on it.", say.way_out
             )
         if entry not in standing:
             if entry in self.undone_actions():
@@ -176,7 +176,7 @@ class Log(NamedTuple):
                 return entry
             if any(event.action == entry for event in self.events):
                 raise Refused(
-                    f"Entry {entry} stands: there is nothing to bring back.",
+                    f"Entry {entry} was not taken back: there is nothing to bring back.",
                     f"`{say.commands} log` shows which entries were taken back.",
                 )
             raise NotFound(f"There is no entry {entry}.", f"`{say.commands} log` lists them.")

@@ -103,7 +103,7 @@ def _change_of(typed: str, text: str, amounts: Amounts) -> tuple[str, int | floa
     if point and not amounts.decimals:
         raise Invalid(
             f"“{short(text)}” is not a number of points here: they are whole.",
-            "A score sheet takes them that began with `--decimals`.",
+            "A score sheet that began with `--decimals` takes decimals.",
         )
     points = whole(before, 0, amounts.most)
     if points is None:
@@ -129,4 +129,4 @@ def amount(text: str) -> int:
     typed = text.strip().removeprefix("+")
     if only_digits(typed) and typed.strip("0"):
         return change(typed)[1]
-    raise Invalid(f"“{short(text)}” is no number of points to move.", "A whole number above 0.")
+    raise Invalid(f"“{short(text)}” is not a number of points to move.", "A whole number above 0.")

@@ -37,9 +37,9 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Pla
     for name in proper:
         if folded(name) in taken:
             raise Ambiguous(
-                f"Two players are called {name}, and nobody could tell whom an entry is about.",
+                f"Two players are called {name}, so entries would be ambiguous.",
                 [taken[folded(name)], name],
-                "Tell them apart, such as `Ana B`.",
+                "Give them different names, such as `Ana B`.",
             )
         taken[folded(name)] = name
     handles: list[str] = []

@@ -264,7 +264,7 @@ def _by_name(verbs: Sequence[AnyVerb]) -> Mapping[str, AnyVerb]:
     names = [verb.name for verb in verbs]
     for name in names:
         if names.count(name) > 1:
-            _refuse(f"there are two verbs `{name}`", "Call one of them something else.")
+            _refuse(f"there are two verbs `{name}`", "Give one of them another name.")
     for verb in verbs:
         _require_typable(verb)
     return dict(zip(names, verbs, strict=True))

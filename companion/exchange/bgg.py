@@ -216,7 +216,7 @@ class _Log:
             yield f"{counted(self._alone, 'play')} {names} no players: {played}."
         if self._many:
             stand = "entry stands" if self._many == 1 else "entries stand"
-            yield f"{self._many:,} {stand} for several plays: each came in, without a length."
+            yield f"{self._many:,} {stand} for several plays: each was imported, without a length."
         if self._uncounted:
             are = "is" if self._uncounted == 1 else "are"
             it = "it counts" if self._uncounted == 1 else "they count"

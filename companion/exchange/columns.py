@@ -362,5 +362,5 @@ def _cells_by_field(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str
 def _several(file: str, name: str) -> Invalid:
     return Invalid(
         f"{file} has several columns `{name}`.",
-        "Take all of them out but one, or call them otherwise.",
+        "Remove all of them but one, or rename them.",
     )

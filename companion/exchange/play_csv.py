@@ -162,7 +162,7 @@ def _columns_named(names: Iterable[str], sheet: Sheet) -> set[str]:
 
 def unneeded_zone(file: str) -> Invalid:
     """What is said of `--timezone` where a companion wrote the file."""
-    return Invalid(f"{file} says all times in UTC.", "The same without `--timezone`.")
+    return Invalid(f"{file} has all times in UTC.", "The same without `--timezone`.")
 
 
 def looks_like_table(text: str) -> bool:

@@ -187,7 +187,7 @@ def grouped_plays(rows: Iterable[Row], file: str, by_row: bool, strict: bool) ->
 
 def no_date(line: int, file: str) -> BadLine:
     """What is said of a row without a date, such as where cells were merged."""
-    return wrong(line, file, "it has no date", "Every row wants its own: fill it in.")
+    return wrong(line, file, "it has no date", "Every row needs its own: fill it in.")
 
 
 def _require_all_seats(known: list[int], players: int, play: Play, reader: Reader) -> None:

@@ -123,7 +123,7 @@ def test_an_entry_comes_back_at_its_own_place():
 
 
 def test_what_stands_cannot_be_brought_back():
-    with pytest.raises(Refused, match="Entry 2 stands"):
+    with pytest.raises(Refused, match="Entry 2 was not taken back"):
         redo(note(begun(), "a"), 2)
     with pytest.raises(NotFound, match="77"):
         redo(begun(), 77)

@@ -495,7 +495,7 @@ def test_what_a_game_declares_to_be_private_is_shown_on_that_players_phone(marbl
 def test_a_phone_names_no_file_of_a_game_that_declares_its_verbs(marbles, tmp_path):
     drawn = tmp_path / "bag.svg"
     refused = marbles.say(f"bag --picture {drawn}", marbles.keys.holder("Ana"))
-    assert "names no files" in refused.problem
+    assert "cannot use files" in refused.problem
     assert not drawn.exists()
     marbles.typed("marbles", "bag", "--picture", str(drawn))
     assert drawn.read_text("utf-8").startswith("<svg")

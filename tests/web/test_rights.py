@@ -23,7 +23,7 @@ from tests.web.room import Served, served
 
 OWN = Rights(own=True)
 NOT_YOURS = "At this table each enters for oneself"
-THAT_PHONE = "is entered on that player's phone"
+THAT_PHONE = "are entered on that player's phone"
 BWD = ("start", "bwd", "Ana", "Ben", "--set", "V1")
 TAKEN = (*BWD, "then", "bwd claim ana")
 MAIN = (*BWD, "then", "bwd write ana.1 3", "next", "next")

@@ -107,7 +107,7 @@ def meaning(words: Sequence[str], here: Here) -> Meaning:
 def _refuse_ourselves(argv: Sequence[str]) -> None:
     if argv and folded(argv[0]) == OURSELVES:
         raise Refused(
-            "This is the shell: it needs no other one in it.",
+            "This is the shell already.",
             "`h` says what can be typed here, `q` leaves.",
         )
 

@@ -18,8 +18,8 @@ from companion.table.plays.views import table_blocks
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _MOST_BYTES = 4 * LONGEST_LINE
 """Of a longer line, the rest is not kept."""
-_DONE_BEFORE = "What stands before this line is done. "
-_UNREAD = "What stands after it was not read."
+_DONE_BEFORE = "The lines before this one were entered. "
+_UNREAD = "The lines after it were not read."
 
 
 class Line(NamedTuple):

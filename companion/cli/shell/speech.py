@@ -85,8 +85,8 @@ FORMS = (
     ("q", "leave; Ctrl-D, too. Ctrl-C drops a line"),
 )
 _SMALL_PRINT = (
-    "A # begins a comment. Text with blanks goes in quotes. What names secret dice, or begins with "
-    "a blank, is not kept for ↑."
+    "A # begins a comment. Text with spaces goes in quotes. Lines that name secret dice, or begin "
+    "with a space, are not kept for ↑."
 )
 
 

@@ -28,7 +28,7 @@ LONGEST_LINE = 16_000_000
 _LIKELY = 4_000
 _BOM = b"\xef\xbb\xbf"
 _HOW = "`companion group export -o FILE` makes one."
-_AGAIN = "Have it exported again, or copy the file once more: nothing was changed here."
+_AGAIN = "Export it again, or copy the file once more: nothing was changed here."
 _OTHERS = {
     "companion-copy": "It holds a box: `companion deck import FILE`.",
     "companion-play": "It holds plays: `companion import FILE`.",

@@ -195,7 +195,7 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
     if player is None:
         if not done:
             raise Refused(
-                "As entered, nobody's hand is empty.",
+                "As far as entered, no hand is empty.",
                 f"Name the winner: `companion blank win {state.seats[0].handle} --empty`.",
             )
         player = done[0]

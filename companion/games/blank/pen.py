@@ -167,7 +167,7 @@ class Pen:
                 "A-BL-12",
                 f"No {card_id(face, which) if which else face} without an effect is left in this "
                 f"box: {there}.",
-                f"`companion blank card edit {cards[0].id} …` changes what stands there.",
+                f"`companion blank card edit {cards[0].id} …` changes what is written there.",
             )
         chosen = (free or cards)[0]
         return chosen.id, self.revise(chosen, wording, **details)

@@ -174,7 +174,7 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         # Cite the rule of a fault in the sentence, or else of the one that was entered.
         cited = (missing or wrong or entered)[0]
         referee.refuse(
-            RULE_OF_CARD_FAULT[cited], what, "Leave out `--penalty`, or enter the line anew."
+            RULE_OF_CARD_FAULT[cited], what, "Leave out `--penalty`, or enter the line again."
         )
 
     def apply(self, state: State) -> State:

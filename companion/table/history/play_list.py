@@ -218,7 +218,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
         others = [play["play"] for play in plays if not play["current"]]
         if others:
             steps.append(f"`companion resume {others[0]}` goes back to that one.")
-            steps.append("`companion finish --abandon --others` ends all but the one at hand.")
+            steps.append("`companion finish --abandon --others` ends all but the current one.")
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
         steps.append(f"`companion play show {newest}` shows how it went.")

@@ -168,7 +168,7 @@ def test_other_words_under_the_same_number_and_revision_are_told(friday, types, 
     )
     ran = friday("deck check friday")
     assert "Other words  Rule 15: “If a 9 is played, then bark”" in ran.out
-    assert "~ Rule 15 is there, with other words" in ran.err
+    assert "~ Rule 15 is there, with a different text" in ran.err
 
 
 def test_a_long_list_of_what_is_missing_can_be_seen_whole(friday, types):

@@ -75,7 +75,7 @@ def test_lines_answer_as_commands_do(piped, playing):
         ("tagg x", 2, "“tagg” is no command here, and no player of that name."),
         ("table --everything", 2, "There is no option “--everything” here."),
         ("--did 'open", 2, "The quotation mark in front of “open” is never closed."),
-        ("shell", 1, "This is the shell: it needs no other one in it."),
+        ("shell", 1, "This is the shell already."),
         ("h nothing", 2, "There is no command “companion nothing”."),
     ],
 )
@@ -83,7 +83,7 @@ def test_the_first_mistake_is_the_end_with_its_line_and_its_code(piped, playing,
     ran = piped(f"ana +1\n# a comment\n{line}\nana +1\n")
     assert ran.code == code
     assert ran.err.startswith(f"Line 3: `{line}`: {said}\n")
-    assert "What stands before this line is done" in ran.err
+    assert "The lines before this one were entered" in ran.err
     assert points(playing) == [4, 3]
 
 

@@ -80,7 +80,7 @@ def test_verbs_of_the_moment_come_first_and_those_of_other_games_of_the_box_not_
 
 
 def test_it_says_what_is_not_kept(piped, playing):
-    assert "is not kept for ↑" in piped("h").out
+    assert "are not kept for ↑" in piped("h").out
 
 
 def test_verbs_that_mean_nothing_now_stand_apart(piped, companion):

@@ -65,7 +65,7 @@ def test_what_is_odd_in_a_log_is_named():
     assert [tuple(one) for one in coming.odd.values] == [("score", "49-46ish", 1, (3,))]
     assert coming.remarks == (
         "3 plays name no players: Ana alone is in them.",
-        "1 entry stands for several plays: each came in, without a length.",
+        "1 entry stands for several plays: each was imported, without a length.",
         "1 play is marked as incomplete, or as not to be counted: it counts for nobody.",
     )
     assert pages(PAGES[1]).remarks == (

@@ -281,8 +281,9 @@ def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn
     action.add(ColumnsCrossed(numbers=columns, turn=_find_turn(state, numbers, turn)))
     if state.has_known_dice and not action.state.has_known_dice:
         action.warn(
-            "Several numbers are of several turns, in which sets may have been switched, so it is "
-            "unknown now whose dice are which. `companion boolean holds NAME DIE…` enters it again."
+            "Several numbers belong to several turns, in which sets may have been switched, so it "
+            "is unknown now whose dice are which. `companion boolean holds NAME DIE…` enters it "
+            "again."
         )
     end(action)
 
