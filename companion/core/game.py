@@ -52,12 +52,8 @@ class BoxReader(Protocol):
 class _FunctionOf:
     """A function of a module, as a method that is loaded when it is called."""
 
-    def __init__(self, module: str, name: str) -> None:
-        self._module = module
-        self._name = name
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = self._name or name
+    def __init__(self, place: str) -> None:
+        self._module, _, self._name = place.partition(":")
 
     def __get__(self, game: Any, owner: type) -> Any:
         if game is None:  # a class that is made looks for methods that it lacks
@@ -65,12 +61,12 @@ class _FunctionOf:
         return getattr(import_module(self._module), self._name)
 
 
-def function_of(module: str, name: str = "") -> Any:
-    """Have a function of a module be a method of a `Game`; `name` is for one of another name.
+def function_of(place: str) -> Any:
+    """Have a function of a module be a method of a `Game`: `"companion.games.lwd.views:view"`.
 
     The module is loaded when the method is called: most commands draw no table, and open no box.
     """
-    return _FunctionOf(module, name)
+    return _FunctionOf(place)
 
 
 class Game(ABC, Generic[S]):

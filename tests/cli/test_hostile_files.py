@@ -56,7 +56,7 @@ PLAYS: dict[str, tuple[str, Callable[[], str]]] = {
         "holds no plays that can be read",
         lambda: repeated(",title,date,player,score"),
     ),
-    "keys.json": ("no export of BG Stats", keys),
+    "keys.json": ("not an export of BG Stats", keys),
     "lists.json": ("more than 1,000,000 values", lambda: "[" + repeated("[],", 19_000_000) + "0]"),
     "keys.jsonl": ("20 plays would be new", lines_of_keys),
 }

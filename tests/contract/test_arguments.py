@@ -89,6 +89,7 @@ USES = "class A:\n    def f(self, state):\n        return state"
         "class A(HTMLParser):\n    def handle_data(self, data):\n        return 1",
         "class A:\n    def __exit__(self, *error):\n        return 1",
         "if windows:\n    def f(x):\n        return x\nelse:\n    def f(x):\n        return 1",
+        "class A:\n    def f(self, s):\n        return 1\nclass B(A):\n    f = function_of('m:f')",
         # Nothing is there that could look.
         "def f(state):\n    '''What it would do.'''",
         "def f(state):\n    ...",
@@ -302,6 +303,14 @@ class Demand:
             for method in node.body
             if isinstance(method, FUNCTIONS)
         )
+        self.assigned = {
+            target.id
+            for node in classes
+            for line in node.body
+            if isinstance(line, ast.Assign)
+            for target in line.targets
+            if isinstance(target, ast.Name)
+        }
         self.made = Counter((one.module, one.path, *one.named) for one in every)
         self.elsewhere = {where for tree in trees.values() for where in handed(tree, asked)}
 
@@ -319,6 +328,7 @@ class Demand:
         return (
             (name.startswith("__") and name != "__init__")
             or self.methods[name, *one.named] > 1
+            or name in self.assigned
             or self.overrides(one.inside, name)
             or ("", name) in self.elsewhere
         )

@@ -286,7 +286,7 @@ def test_what_nobody_could_type_is_refused_with_what_to_do(verb, why):
 
 
 def test_two_verbs_of_one_name_are_refused():
-    with pytest.raises(ValueError, match=r"there are two verbs `sing`\. Call one of them"):
+    with pytest.raises(ValueError, match=r"there are two verbs `sing`\. Give one of them"):
         Verbs("", begin, [verb_of("sing"), verb_of("skip"), verb_of("sing")])
     with pytest.raises(ValueError, match="`sing` is a verb and a group of them"):
         Verbs("", begin, [verb_of("sing"), VerbGroup("sing", "", "", lambda: [])])

@@ -68,14 +68,14 @@ class Blank(Game[State]):
     to_json = staticmethod(report)
     player_json = staticmethod(player_report)
     marks = staticmethod(rule_marks)
-    begins = function_of("companion.games.blank.views")
-    view = function_of("companion.games.blank.views")
-    legal = function_of("companion.games.blank.verbs")
-    stock = function_of("companion.games.blank.stock")
-    named_in_box = function_of("companion.games.blank.stock")
-    overlay = function_of("companion.games.blank.stock")
-    growth = function_of("companion.games.blank.stock")
-    check_box = function_of("companion.games.blank.box_log")
+    begins = function_of("companion.games.blank.views:begins")
+    view = function_of("companion.games.blank.views:view")
+    legal = function_of("companion.games.blank.verbs:legal")
+    stock = function_of("companion.games.blank.stock:stock")
+    named_in_box = function_of("companion.games.blank.stock:named_in_box")
+    overlay = function_of("companion.games.blank.stock:overlay")
+    growth = function_of("companion.games.blank.stock:growth")
+    check_box = function_of("companion.games.blank.box_log:check_box")
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any

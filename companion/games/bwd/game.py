@@ -138,12 +138,12 @@ class BlankWhiteDice(Game[State]):
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
     owner_of = staticmethod(faces.owner_of)
-    view = function_of("companion.games.bwd.views")
-    marks = function_of("companion.games.bwd.views", "tagged_icons")
-    legal = function_of("companion.games.bwd.legal")
-    lookup_items = function_of("companion.games.bwd.corpus")
-    stock = function_of("companion.games.bwd.box")
-    named_in_box = function_of("companion.games.bwd.box")
+    view = function_of("companion.games.bwd.views:view")
+    marks = function_of("companion.games.bwd.views:tagged_icons")
+    legal = function_of("companion.games.bwd.legal:legal")
+    lookup_items = function_of("companion.games.bwd.corpus:lookup_items")
+    stock = function_of("companion.games.bwd.box:stock")
+    named_in_box = function_of("companion.games.bwd.box:named_in_box")
 
     def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
         return dice.table_fixes(was, now, resolved(reference))

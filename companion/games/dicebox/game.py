@@ -176,7 +176,7 @@ class DiceBox(Game[State]):
     without_marker = "`companion dicebox turn NAME` says whose turn it is."
     keeps_rounds = False
     steps = LEGAL
-    view = function_of("companion.games.dicebox.views")
+    view = function_of("companion.games.dicebox.views:view")
     kinds = facts(setup, turns, rolls, placement, points)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)

@@ -93,11 +93,11 @@ def _chances_of_powers(known: KnownRound, share: PowerShare) -> list[float]:
 
     Every card that decks were dealt from may be one, but no wildcard (A-LW-18) and no card that was
     added later. As decks are dealt, split, given up and swapped unseen, the cards on top are as
-    random as cards drawn from all of these.
+    random as cards drawn from all of these. Numbers that were shown say nothing about powers.
     """
     each = []
     for deck, dice, triggered in _players(known):
-        possible = possible_decks(deck.without_aside(), known.extra_numbers)
+        possible = possible_decks(deck.without_aside(), known.extra_numbers).without_plain()
         tops = [0] * possible.others + [len(triggered)]
         each.append(_chances_on_top(possible.chances, dice, [possible.others], tops))
     dealt, sure = _chances_of_sum(each), sum(map(len, known.triggered))
@@ -190,6 +190,15 @@ class PossibleDecks(NamedTuple):
     def place(self, number: int) -> int | None:
         """The place of a number in a content; None for a number that does not matter."""
         return self.numbers.index(number) if number in self.numbers else None
+
+    def without_plain(self) -> "PossibleDecks":
+        """The same decks, with the numbers up to 6 among the other cards."""
+        plain = sum(number <= HIGHEST for number in self.numbers)
+        chances: dict[Content, float] = {}
+        for content, chance in self.chances.items():
+            after = _add(content[plain:], len(content) - plain - 1, sum(content[:plain]))
+            chances[after] = chances.get(after, 0.0) + chance
+        return PossibleDecks(self.numbers[plain:], chances)
 
 
 def _change(chances: dict[Content, float], ways: Callable[[Content], Ways]) -> dict[Content, float]:

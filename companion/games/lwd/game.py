@@ -244,10 +244,10 @@ class ALittleWhiteDie(Game[State]):
     without_marker = "`companion table` shows who is the Liar: the loser of the last round."
     followed = "cards"
     steps = LEGAL
-    view = function_of("companion.games.lwd.views")
-    to_json = function_of("companion.games.lwd.views", "report")
-    player_json = function_of("companion.games.lwd.views", "player_report")
-    in_play = function_of("companion.games.lwd.views")
+    view = function_of("companion.games.lwd.views:view")
+    to_json = function_of("companion.games.lwd.views:report")
+    player_json = function_of("companion.games.lwd.views:player_report")
+    in_play = function_of("companion.games.lwd.views:in_play")
     kinds = facts(PlayStarted, PlayFinished, round_start, turns, expansions, challenge, loss)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(outcome_if_ended_now)

@@ -297,6 +297,8 @@ def _explain_odds(ended: Showdown, guess: Guess) -> str:
         notes.append("any die that was shown, or any cards, may have been given up")
     if "shown" in happened and not guess.on_power:
         notes.append("hands that were shown player by player")
+    if "shown" in happened and guess.on_power:
+        notes.append("power cards that were shown in earlier rounds may be anywhere again")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
     return f"{'; '.join(notes)}. What players say, and how they look, does not count."

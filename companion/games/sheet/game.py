@@ -128,8 +128,8 @@ class ScoreSheet(Game[SheetState]):
     seats_rule = "SH-1"
     boxed = False
     steps = LEGAL
-    view = function_of("companion.games.sheet.views")
-    to_json = function_of("companion.games.sheet.views", "report")
+    view = function_of("companion.games.sheet.views:view")
+    to_json = function_of("companion.games.sheet.views:report")
     kinds = facts(setup, points, rows, end, scoring_change, seats)
     advance = staticmethod(end.advance)
     outcome = staticmethod(outcome)

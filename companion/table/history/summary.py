@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
@@ -236,7 +237,8 @@ def read_logs(
     """Read logs, batch by batch in that order."""
     batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
     helpers = min(os.cpu_count() or 1, len(batches))
-    if len(logs) < MANY or helpers < 2 or _has_threads():
+    # A profile sees one process alone.
+    if len(logs) < MANY or helpers < 2 or _has_threads() or "cProfile" in sys.modules:
         yield from (_read_batch(store, group, shelf, batch) for batch in batches)
         return
     from concurrent.futures.process import BrokenProcessPool

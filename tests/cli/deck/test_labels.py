@@ -58,7 +58,7 @@ def test_labels_are_for_cards_of_which_something_is_known(friday, tmp_path):
     file = str(tmp_path / "l.pdf")
     ran = friday("deck labels friday -o", file)
     assert cards_in(file) == ["r1", "r15", "4-hexagon.1"]
-    assert "Without: 105 of which nothing is known (`--all` takes them" in ran.out
+    assert "Without: 105 with unknown text (`--all` includes them" in ran.out
     assert "`--blank N` numbers the 21 still to be written" in ran.out
     assert friday("deck labels lwd --all --json -o", file).json["labels"] == 14
 

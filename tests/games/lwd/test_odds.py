@@ -293,6 +293,17 @@ def test_cards_that_came_later_are_no_power_cards():
     assert least == pytest.approx([1, 1, 0])
 
 
+@pytest.mark.parametrize("triggered", [(), ((None,), ())])
+def test_numbers_that_were_shown_say_nothing_about_powers(triggered):
+    share, unseen = PowerShare(6, 36), [plain().after_giving_up(2), plain()]
+    seen = [plain().after_showing(("5", "2", "3")).after_giving_up(2, ("5", "2", "3")), plain()]
+    odds = [
+        chances_of_at_least(KnownRound(tuple(decks), (2, 3), triggered), POWER, share)
+        for decks in (unseen, seen)
+    ]
+    assert odds[1] == pytest.approx(odds[0])
+
+
 def test_how_many_power_cards_there_are_has_to_be_known():
     with pytest.raises(ValueError, match="has to be known"):
         chances_of_at_least(KnownRound((plain(),), (2,)), POWER)

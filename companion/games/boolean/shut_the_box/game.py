@@ -285,7 +285,7 @@ class ShutTheBox(VariantGame[BoxState]):
     ends_by = "BO-150"
     kinds = kinds_with(turns, columns, DiceNamed)
     steps = LEGAL
-    view = function_of("companion.games.boolean.shut_the_box.views")
+    view = function_of("companion.games.boolean.shut_the_box.views:view")
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)

@@ -285,7 +285,7 @@ class SpyVsSpy(VariantGame[SpyState]):
         PlayerEliminated,
     )
     steps = LEGAL
-    view = function_of("companion.games.boolean.spy.views")
+    view = function_of("companion.games.boolean.spy.views:view")
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
