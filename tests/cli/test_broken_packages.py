@@ -174,7 +174,7 @@ IMPOSSIBLE = {
     "verb twice": (
         "[take, drop, spill]",
         "[take, drop, drop]",
-        "there are two verbs `drop`. Call one of them something else).",
+        "there are two verbs `drop`. Give one of them another name).",
     ),
     "parameter that does not say how it is read": (
         TAKES,
