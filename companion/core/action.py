@@ -48,7 +48,7 @@ class Made(Value):
 class Action(Generic[S]):
     """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
-    `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
+    `warnings` are sentences for the table that go with the answer and are not recorded. `skip`
     says that what is still open was done anyway, and is not entered. `house` lets pass what
     the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
     draws for the entry of a number. `holder` is whose phone this comes from; nobody for the
@@ -86,7 +86,7 @@ class Action(Generic[S]):
         self.warnings: list[str] = []
         self.answer: list[tuple[Callable[[], Sequence[str]], Callable[[], Mapping[str, Any]]]] = []
         self.followed_by: list[Callable[[Any], None]] = []
-        self.untold = False
+        self.skip = False
         self._chance = chance
         self._states: list[S] = [state]
         self._events: list[Event] = []

@@ -140,7 +140,7 @@ def record_roll(action: Action[State], faces: Mapping[str, names.RolledFace]) ->
                 for die_id, place in places.items()
             },
             meant={die_id: face.way for die_id, face in faces.items() if face.place is not None},
-            untold=action.untold if action.state.phase == "setup" else None,
+            untold=action.skip if action.state.phase == "setup" else None,
         )
     )
 
@@ -335,6 +335,6 @@ def roll(
       companion bwd roll ana.1 --virtual           or one
     """
     cards: Catalogue = action.reference
-    action.untold = skip
+    action.skip = skip
     chance = action.chance if virtual else None
     roll_dice(action, cards.whole_names(faces), chance, action.own_seat)

@@ -289,7 +289,7 @@ def note_skipped_dice(left: Sequence[Die]) -> str:
 def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool = False) -> None:
     """Begin a phase, or a player's turn of it; a round may begin by entering what was `rolled`."""
     of_round = {"rolled": rolled} if phase == "roll" else {}
-    action.add(PhaseBegun(phase=phase, turn=turn, untold=action.untold, **of_round))
+    action.add(PhaseBegun(phase=phase, turn=turn, untold=action.skip, **of_round))
 
 
 # On to where a die may be resolved

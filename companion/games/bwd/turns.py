@@ -45,7 +45,7 @@ def advance(action: Action[State]) -> None:
         end_round(action)
     elif state.phase in RESOLVING and state.turn is not None:
         left = rounds.pending(state, catalogue, state.turn)
-        if left and action.untold:
+        if left and action.skip:
             dice = listed([describe_die(die, catalogue) for die in left])
             action.warn(f"What {dice} did was not entered.")
         rounds.warn_of_unknown(action, [state.turn])

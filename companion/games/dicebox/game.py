@@ -1,7 +1,7 @@
 """Dice Box: how a play begins, its verbs, what can be done when, and its JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from companion.core.command import words
 from companion.core.event import Event, Referee
@@ -15,9 +15,6 @@ from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
-
-if TYPE_CHECKING:
-    pass
 
 _FEW_SQUARES = 6
 

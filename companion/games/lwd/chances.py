@@ -93,7 +93,8 @@ def _chances_of_powers(known: KnownRound, share: PowerShare) -> list[float]:
 
     Every card that decks were dealt from may be one, but no wildcard (A-LW-18) and no card that was
     added later. As decks are dealt, split, given up and swapped unseen, the cards on top are as
-    random as cards drawn from all of these. Numbers that were shown say nothing about powers.
+    random as cards drawn from all of these. Hands that were shown are not counted in, so it is
+    exact only without them: how powers are spread over several known decks is not worked out.
     """
     each = []
     for deck, dice, triggered in _players(known):

@@ -1,7 +1,7 @@
 """A Little White Die: how a play begins and ends, its verbs, and what can be done when."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
@@ -29,9 +29,6 @@ from companion.games.lwd.state import (
     outcome_if_ended_now,
     usual_min_dice,
 )
-
-if TYPE_CHECKING:
-    pass
 
 # How a play begins
 

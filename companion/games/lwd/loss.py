@@ -253,11 +253,6 @@ def _owners(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
         yield from people(state, [seat], f"has {counted(state.decks[seat].cards, 'card')}")
 
 
-def _ask_count(state: State, args: Arguments[State]) -> tuple[str, str]:
-    name, word = state.name(args["player"]), args.words_of("player")[0]
-    return f"How many cards does {name} have?", f"`companion lwd cards {word} 4`"
-
-
 def _example_count(state: State) -> str:
     return f"`companion lwd cards {state.seats[state.turn].handle} 4`"
 
@@ -271,8 +266,6 @@ NewCount = Annotated[
         name="N",
         what="number of cards",
         example=_example_count,
-        optional=True,
-        explain_missing=_ask_count,
     ),
 ]
 

@@ -288,7 +288,9 @@ def _odds_row(
 def _explain_odds(ended: Showdown, guess: Guess) -> str:
     """What the odds are computed from, and what they assume."""
     happened = {change.kind for deck in ended.decks for change in deck.changes}
-    notes = ["Exact, by what all could know: the dice, and how the decks began"]
+    left_out = guess.on_power and "shown" in happened
+    exact = "Not counting the hands that were shown" if left_out else "Exact"
+    notes = [f"{exact}, by what all could know: the dice, and how the decks began"]
     if "random" in happened and not guess.on_power:
         notes.append("a random card has any number from 1 to 6, all equally likely")
     if "swapped" in happened:
@@ -297,8 +299,6 @@ def _explain_odds(ended: Showdown, guess: Guess) -> str:
         notes.append("any die that was shown, or any cards, may have been given up")
     if "shown" in happened and not guess.on_power:
         notes.append("hands that were shown player by player")
-    if "shown" in happened and guess.on_power:
-        notes.append("power cards that were shown in earlier rounds may be anywhere again")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
     return f"{'; '.join(notes)}. What players say, and how they look, does not count."

@@ -182,11 +182,11 @@ def pass_marker(desk: Desk) -> Reply:
     return desk.act(plan)
 
 
-def go_on(desk: Desk, untold: bool = False) -> Reply:
-    """Go on to the next phase, turn or round; `untold` skips what was not entered."""
+def go_on(desk: Desk, skip: bool = False) -> Reply:
+    """Go on to the next phase, turn or round; `skip` passes over what was not entered."""
 
     def plan(action: Action[Any], reference: Any) -> None:
-        action.untold = untold
+        action.skip = skip
         action.game.advance(action)
 
     return desk.act(plan)

@@ -290,7 +290,7 @@ def _saying(untold: bool, plan: Move) -> Move:
     """A plan that says `--skip` as well, or not."""
 
     def told(action: Action[State], cards: Catalogue) -> None:
-        action.untold = untold
+        action.skip = untold
         plan(action, cards)
 
     return told

@@ -261,7 +261,7 @@ def _saying(untold: bool, plan: Plan) -> Plan:
     """A plan that says `--skip` as well."""
 
     def planned(action: Action[State]) -> None:
-        action.untold = untold
+        action.skip = untold
         plan(action)
 
     return planned

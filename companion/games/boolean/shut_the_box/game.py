@@ -1,7 +1,7 @@
 """Shut the Box: two columns from 0 to 5, three Nudges each, and dice that change hands."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.command import AnyVerb
 from companion.core.event import Referee
@@ -31,9 +31,6 @@ from companion.games.boolean.shut_the_box.state import (
 )
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
-
-if TYPE_CHECKING:
-    pass
 
 # Dice that are named
 

@@ -1,7 +1,7 @@
 """Spy vs. Spy: agencies of dice that come up friendly, and missions against each other."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.command import AnyVerb
 from companion.core.event import Event, Referee
@@ -41,9 +41,6 @@ from companion.games.boolean.spy.state import (
 )
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import UNDO_BY_NUMBER, variant_of
-
-if TYPE_CHECKING:
-    pass
 
 # What can be done now
 
