@@ -222,7 +222,7 @@ def rename_player(
     *,
     same: Annotated[bool, flag("Both names are the same player: one was mistyped.")] = False,
 ) -> Reply:
-    """Rename a player, in the group and in live plays.
+    """Rename a player everywhere, past plays included.
 
     Examples:
       companion player rename Ana Anna
@@ -279,7 +279,7 @@ def remove_player(desk: Desk, name: Player) -> Reply:
 
 @command("player use", play=False)
 def use_player(desk: Desk, name: Player) -> Reply:
-    """Choose whose points `score` means without a name.
+    """Choose who gets the points when `score` names nobody.
 
     Examples:
       companion player use ana

@@ -269,7 +269,7 @@ def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
 
 @command("play apart", play=False)
 def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
-    """Mark two plays as different, though they look the same.
+    """Never count two plays as one, though they look the same.
 
     Examples:
       companion play apart bwd-3 bwd-5
@@ -281,7 +281,7 @@ def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
 
 @command("play split", play=False)
 def split(desk: Desk, one: OnePlay) -> Reply:
-    """Undo a match of two plays: both count again.
+    """Count two plays again that were counted as one.
 
     Name either of the two; `companion plays` shows them.
 

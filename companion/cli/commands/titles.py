@@ -69,7 +69,7 @@ def merge_titles(
 
 @command("title split", play=False)
 def split_title(desk: Desk, title: Annotated[str, completions.former_titles, word()]) -> Reply:
-    """Undo a merge: one title becomes two again.
+    """Undo a merge or a rename of titles.
 
     TITLE is the one that was merged or renamed. It gets back all plays that were entered or
     imported under it; later plays keep their title.

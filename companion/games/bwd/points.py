@@ -52,7 +52,7 @@ def outcome(state: State) -> Outcome:
     if len(leaders) > 1:
         return Outcome((), f"{names} are tied at {top}, and a tie plays on (BWD-167)")
     ahead = top - max(score for seat, score in enumerate(state.scores) if seat not in leaders)
-    reached = f"{top}, which is {state.target} or more" if top > state.target else f"{top}"
+    reached = f"{top} ({state.target} are needed)" if top > state.target else f"{top}"
     return Outcome(leaders, f"{names} has {reached}{_LEADS}{ahead}")
 
 

@@ -151,7 +151,7 @@ def _summary(count: PlayerCount) -> str:
         text += f" ({count.wins / count.plays:.0%}; by chance it would be "
         text += f"{count.due / count.plays:.0%})"
     if 0 < count.plays < MANY_FROM:
-        text += f"; that is few, from {MANY_FROM} on it says something"
+        text += f"; too few plays to say much, {MANY_FROM} would be enough"
     if count.streak > 1:
         best = "the longest streak so far" if count.streak == count.longest else ""
         text += f". The last {count.streak} in a row" + (f", {best}" if best else "")

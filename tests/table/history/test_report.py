@@ -40,7 +40,7 @@ def test_points_are_told_round_by_round(three_rounds):
         ],
     }
     assert (told["winners"], told["round"], told["status"]) == (["Ben"], 3, "finished")
-    assert told["why"] == "Ben has 9, which is 8 or more, and leads by 2"
+    assert told["why"] == "Ben has 9 (8 are needed), and leads by 2"
     assert [entry["entry"] for entry in told["log"]] == list(range(1, 9))
 
 
@@ -77,7 +77,7 @@ def test_a_game_without_points_is_followed_by_its_cards(companion):
 
 def test_the_report_on_the_screen_shows_it_all(three_rounds):
     out = three_rounds.must("play show").out
-    assert "Ben has won: Ben has 9, which is 8 or more, and leads by 2." in out
+    assert "Ben has won: Ben has 9 (8 are needed), and leads by 2." in out
     assert "3 rounds" in out
     assert "Points by round" in out
     assert "In the end" in out

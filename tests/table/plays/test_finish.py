@@ -45,7 +45,7 @@ def test_the_table_says_why_whoever_has_won_has(begun):
     assert won(begun().open()) == []
     enter.score(begun(), ["ben", "=14"])
     finish(begun)
-    assert said() == "Ben has won: Ben has 14, which is 13 or more, and leads by 11."
+    assert said() == "Ben has won: Ben has 14 (13 are needed), and leads by 11."
     undo(begun(), None)
     finish(begun, "ana")
     assert said() == "Ana has won: named by the table."
