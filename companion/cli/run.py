@@ -16,6 +16,7 @@ from companion.cli import quick
 from companion.cli.output import print_refusal, print_reply, usage
 from companion.core.numbers import whole
 from companion.core.reply import Refusal, Reply
+from companion.core.value import replace
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.store.base import Change
 from companion.table.current import CommonOptions
@@ -130,10 +131,10 @@ def run_at(
 
             details = (*refusal.details, *offered(desk, refusal.rule))
             overrulable = refusal.is_overrulable and desk.options.takes_house
-            refusal = refusal._replace(details=details, is_overrulable=overrulable)
+            refusal = replace(refusal, details=details, is_overrulable=overrulable)
         if isinstance(problem, (Invalid, NotFound)):
             hint = f"{refusal.hint} {quick.unquoted(argv or ())}".strip()
-            refusal = refusal._replace(hint=hint)
+            refusal = replace(refusal, hint=hint)
         sink.refuse(refusal)
         return exit_code(problem)
     except _of_typer("TyperException") as problem:
@@ -259,10 +260,11 @@ def user_data_folder() -> str:
     On Linux it is written down here, too: importing the library takes a fifth of a command's time.
     """
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
-        shared = os.environ.get("XDG_DATA_HOME", "").strip()
+        shared = os.environ.get("XDG_DATA_HOME", "")
         if not os.path.isabs(shared):
             shared = os.path.expanduser("~/.local/share")
-        return os.path.join(shared, "companion")
+        if os.path.isabs(shared):
+            return os.path.join(shared, "companion")
     from platformdirs import user_data_dir
 
     return user_data_dir("companion", appauthor=False)

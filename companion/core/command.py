@@ -23,7 +23,7 @@ verbs in the guides, and what a form needs to know.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec, TypeVar, get_args
 
 from companion.core.names import chosen, short
 from companion.core.numbers import number_of
@@ -43,6 +43,7 @@ from companion.core.param import (
 )
 from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
+from companion.core.value import Generic
 from companion.errors import Invalid
 
 if TYPE_CHECKING:

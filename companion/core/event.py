@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.dates import date_of, day_number
+from companion.core.value import Value
 from companion.errors import Illegal
 
 _ANY_DIGIT = str.maketrans("123456789", "000000000")
@@ -44,7 +45,7 @@ def with_renames(renames: int) -> dict[str, int]:
     return {RENAMES: renames} if renames else {}
 
 
-class House(NamedTuple):
+class House(Value):
     """Why a table overruled the rulebook, and which rules stood against it."""
 
     why: str
@@ -57,7 +58,7 @@ class House(NamedTuple):
         return f"House rule{against}: {self.why}"
 
 
-class Source(NamedTuple):
+class Source(Value):
     """Where an entry comes from, if not from the keyboard: by whom, the id it was sent under, and
     the mark of the phone, from which nobody can work out its key.
 

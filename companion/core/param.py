@@ -7,10 +7,10 @@ says how it is typed and read, what kind of thing it is, and what may stand ther
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.play import PlayState
-from companion.core.value import Value
+from companion.core.value import Generic, Value
 from companion.errors import Invalid
 
 if TYPE_CHECKING:

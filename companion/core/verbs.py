@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from companion.core.command import AnyVerb, Verb, flag, word, words
 from companion.core.event import Referee
@@ -12,7 +12,7 @@ from companion.core.names import folded
 from companion.core.param import A_PLAYER, Arguments, Param
 from companion.core.play import PlayState
 from companion.core.seats import PlayerSeat
-from companion.core.value import resolved
+from companion.core.value import Generic, resolved
 
 if TYPE_CHECKING:
     from companion.core.box import Shelf

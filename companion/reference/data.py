@@ -1,10 +1,13 @@
 """Where the data files lie, and reading what they say of a game.
 
-Most commands read none: `pathlib` and the parser are imported by those that do.
+What is looked up in the middle of a play is JSON, which is read at once: importing the parser of
+TOML, and `pathlib`, takes as long as half of a command.
 """
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,20 +22,24 @@ NO_GAMES = frozenset({"formats", "guides"})
 
 
 @cache
+def data_place() -> str:
+    """Where the shipped data lies: inside the installed package, or beside it in a checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    installed = os.path.join(package, "data")
+    return installed if os.path.isdir(installed) else os.path.join(package, os.pardir, "data")
+
+
 def data_folder() -> Path:
-    """The shipped data: inside the installed package, or beside it in a checkout."""
+    """The folder of the shipped data."""
     from pathlib import Path
 
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "data"
-    return installed if installed.is_dir() else package.parent / "data"
+    return Path(data_place()).resolve()
 
 
 def shipped(name: str) -> Mapping[str, Any]:
     """A data file about no single game: `sheets` for `data/sheets.toml`. Raises Unusable."""
-    path = data_folder() / f"{name}.toml"
     try:
-        return _parsed(path)
+        return _parsed(os.path.join(data_place(), f"{name}.toml"))
     except (OSError, ValueError) as problem:
         raise Unusable(
             f"The companion's own data cannot be read ({problem}).", "Install the companion again."
@@ -52,14 +59,17 @@ def folder_of(game: str, folder: str | None = None) -> Path:
 
 
 def reader(game: str, folder: str | None = None) -> Callable[[str], Mapping[str, Any]]:
-    """A function that reads one of a game's data files: `cards` for `data/<game>/cards.toml`.
+    """A function that reads one of a game's data files: for `cards`, `data/<game>/cards.json`, or
+    `cards.toml` where there is no such file.
 
     `folder` is where they lie for a game that brings its own. The function raises Unusable where
     such a file cannot be read.
     """
 
     def read(name: str) -> Mapping[str, Any]:
-        path = folder_of(game, folder) / f"{name}.toml"
+        path = os.path.join(folder or os.path.join(data_place(), game), f"{name}.json")
+        if not os.path.exists(path):
+            path = f"{path.removesuffix('.json')}.toml"
         try:
             return _parsed(path)
         except (OSError, ValueError) as problem:
@@ -72,8 +82,11 @@ def reader(game: str, folder: str | None = None) -> Callable[[str], Mapping[str,
 
 
 @cache
-def _parsed(path: Path) -> Mapping[str, Any]:
-    import tomllib
+def _parsed(path: str) -> Mapping[str, Any]:
+    with open(path, "rb") as file:
+        if path.endswith(".json"):
+            found: Mapping[str, Any] = json.load(file)
+            return found
+        import tomllib
 
-    with path.open("rb") as file:
         return tomllib.load(file)

@@ -13,6 +13,7 @@ from companion.core.action import Action
 from companion.core.amendments import require_not_deleted
 from companion.core.event import KEYBOARD, Event, Source
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table.current import HOME_GROUP, CommonOptions, Current, StateCache
@@ -96,7 +97,7 @@ class Desk(Current):
         with self.store.change_log(ref) as held:
             if not same(held.events, play.log.events):
                 now = self._of_the_game(self.opened(ref, held.events))
-                play = now._replace(reference=play.reference)
+                play = replace(now, reference=play.reference)
                 after, reply = make(play)
             return self._enter(play, held, after, reply)
 
@@ -141,7 +142,7 @@ class Desk(Current):
         if other is None:
             return reply
         warning = f"{other} is still going on: `companion resume {other}`."
-        return reply._replace(warnings=(*reply.warnings, warning))
+        return replace(reply, warnings=(*reply.warnings, warning))
 
     def _still_going_on(self, document: Document) -> str | None:
         """The newest of the plays that are going on."""

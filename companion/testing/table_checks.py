@@ -179,7 +179,7 @@ class _Counted(Trial[Any]):
 
     tried = 0
 
-    def problem(self, plan: Plan[Any]) -> CompanionError | None:
+    def problem(self, plan: "Plan[Any]") -> CompanionError | None:
         self.tried += 1
         assert self.tried <= MOST_TRIED, "a verb of which too many lines are tried"
         return super().problem(plan)

@@ -14,6 +14,7 @@ from companion.cli.terminal import can_ask
 from companion.core.command import flag, word, words
 from companion.core.names import counted
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
@@ -376,7 +377,7 @@ def _imported(
     reply = views.import_reply(desk, plan, done=not check).settled(desk.options.as_json)
     if check:
         question = (views.question(unclear),) if unclear else ()
-        return reply._replace(warnings=(*question, *reply.warnings))
+        return replace(reply, warnings=(*question, *reply.warnings))
     import_plan.carry_out(desk, plan)
     return reply
 

@@ -12,6 +12,7 @@ from companion.cli.terminal import can_ask
 from companion.core.command import flag, word, words
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
@@ -133,7 +134,7 @@ def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
     sys.stdout.flush()
     sys.stdout.buffer.writelines(leaving.lines())
     sys.stdout.buffer.flush()
-    return leaving.reply(STANDARD)._replace(lines=())
+    return replace(leaving.reply(STANDARD), lines=())
 
 
 @command("group import", group=False, play=False)

@@ -15,6 +15,7 @@ from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, output_target, sent
 from companion.core.command import flag, word
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Refused
 from companion.table.desk import Desk
 from companion.table.files import STANDARD
@@ -62,7 +63,7 @@ def stats(
     """
     about = selected(desk, Choice(game, (), since, until, place))
     reply = _answer(about, players, every)
-    return reply._replace(warnings=(*reply.warnings, *about.twice))
+    return replace(reply, warnings=(*reply.warnings, *about.twice))
 
 
 def _answer(about: Selection, players: Sequence[str], every: bool) -> Reply:

@@ -11,6 +11,7 @@ from companion.cli.shell.grammar import OURSELVES, Here
 from companion.core.blocks import Block, Column, Heading, Paragraph, QrCode, Span, Table, Text
 from companion.core.blocks import Page as PageBlock
 from companion.core.reply import Refusal, Reply
+from companion.core.value import replace
 from companion.table.desk import Desk
 
 _COMMAND = re.compile(r"(`)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
@@ -33,7 +34,8 @@ class Speech(NamedTuple):
 
     def reply(self, reply: Reply) -> Reply:
         """An answer, all of it."""
-        return reply._replace(
+        return replace(
+            reply,
             lines=tuple(map(self.line, reply.lines)),
             warnings=tuple(map(self.line, reply.warnings)),
             blocks=lambda: self.blocks(reply.blocks()),
@@ -41,7 +43,8 @@ class Speech(NamedTuple):
 
     def refusal(self, refusal: Refusal) -> Refusal:
         """What went wrong."""
-        return refusal._replace(
+        return replace(
+            refusal,
             message=self.line(refusal.message),
             hint=self.line(refusal.hint),
             details=tuple(map(self.line, refusal.details)),

@@ -73,7 +73,7 @@ class Card(Value):
 class Catalogue:
     """All cards that are known, by name or number, and the sets that the rulebook lists.
 
-    A value: `facts` is what stands in `data/bwd/cards.toml`, `events` what stands in the log of a
+    A value: `facts` is what stands in `data/bwd/cards.json`, `events` what stands in the log of a
     group's box. What it makes of them is worked out when it is looked at for the first time.
     """
 

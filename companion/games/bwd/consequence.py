@@ -9,12 +9,12 @@ is looked at in `parts`: from one die up to the next.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact
-from companion.core.value import resolved
+from companion.core.value import Generic, resolved
 from companion.games.bwd.state import State
 
 T = TypeVar("T")
