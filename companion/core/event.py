@@ -33,7 +33,7 @@ ADMIN_KINDS = frozenset({RENAMED, EDITED, DELETED, RESTORED})
 """Facts that come from beside the table: the plain undo passes over them."""
 
 
-class Draft(NamedTuple):
+class Draft(Value):
     """A fact to record: `kind` is `noun.past_verb`, `data` holds JSON primitives only."""
 
     kind: str
