@@ -10,13 +10,13 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.cli import quick
 from companion.cli.output import print_refusal, print_reply, usage
 from companion.core.numbers import whole
 from companion.core.reply import Refusal, Reply
-from companion.core.value import replace
+from companion.core.value import Protocol, replace
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.store.base import Change
 from companion.table.current import CommonOptions

@@ -1,12 +1,12 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.event import Draft, Event, House, Referee
 from companion.core.play import PlayState
 from companion.core.shapes import Context, Shapes, misfit
-from companion.core.value import Generic, Value, replace, resolved
+from companion.core.value import Generic, Protocol, Value, replace, resolved
 
 if TYPE_CHECKING:
     from random import Random

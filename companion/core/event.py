@@ -7,7 +7,6 @@ its action and its time. Only JSON primitives go in, so that a log can be read b
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from companion.core.dates import date_of, day_number
 from companion.core.value import Value
 from companion.errors import Illegal
 
@@ -150,6 +149,8 @@ def is_time(at: str) -> bool:
 
 def _is_on_a_day(at: str) -> bool:
     """Whether the date of a time is one that the calendar has."""
+    from companion.core.dates import date_of, day_number
+
     day = int(at[:4]), int(at[5:7]), int(at[8:10])
     return day[0] > 0 and date_of(day_number(*day)) == day
 

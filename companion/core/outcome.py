@@ -3,11 +3,11 @@
 These are seen as an entry is made, and held against a changed past.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import listed
 from companion.core.play import FINISHED, result_words
-from companion.core.value import Value
+from companion.core.value import Protocol, Value
 from companion.errors import Refused
 
 if TYPE_CHECKING:

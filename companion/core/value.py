@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 if TYPE_CHECKING:
     from typing import Generic as Generic
+    from typing import Protocol as Protocol
 else:
 
     class Generic:
@@ -30,6 +31,8 @@ else:
 
         def __class_getitem__(cls, of: Any) -> type:
             return cls
+
+    Protocol = Generic
 
 
 class _AsDataclass:

@@ -8,8 +8,9 @@ companion wrote is brought up to today's schema while it is read.
 import json
 import os
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
+from companion.core.value import Protocol
 from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.disk import (
     ABSENT,

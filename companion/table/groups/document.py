@@ -6,13 +6,14 @@ what follows from the logs is corrected here.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.event import RENAMES, Event
 from companion.core.log import Log
 from companion.core.names import folded, unaccented
 from companion.core.play import ABANDONED, FINISHED
 from companion.core.titles import TITLES, are_titles
+from companion.core.value import Protocol
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef, Store
 from companion.table.groups.rulings import RULINGS, are_sound
