@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from shlex import join
-from typing import Any, Protocol
+from typing import Any
 
 from companion import games
 from companion.cli.app import COMMANDS, root
@@ -24,7 +24,7 @@ from companion.cli.shell.history import is_secret
 from companion.cli.shell.speech import Speech, explained, overview
 from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply
-from companion.core.value import replace
+from companion.core.value import Protocol, replace
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.current import CommonOptions, StateCache
