@@ -3,7 +3,7 @@
 A line is tried before it is offered: whether it is allowed is asked of the rules themselves."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.core.action import Action, Rules
 from companion.core.names import folded
@@ -26,7 +26,7 @@ _BEGINNINGS = ("--", "#")
 """What makes an option or a comment of a word."""
 
 
-class Offer(Value):
+class Offer(NamedTuple):
     """A word that may come next, typed as it stands, and a few words on what it is.
 
     `word` holds no blanks: names are handles, cards are keys. One that ends in `=` or `:` wants
