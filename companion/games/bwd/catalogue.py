@@ -235,6 +235,7 @@ def numbered_key(number: int) -> str:
     return f"#{number}"
 
 
+@lru_cache(1_000)
 def is_number(icon: str) -> bool:
     """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143).
 

@@ -175,7 +175,8 @@ class BlankWhiteDice(Game[State]):
     def _as_meant(self, state: State, event: Event) -> Event:
         """The event with the faces and dice that it means in the state before it."""
         fact = self.fact_of(event)
-        return event if fact is None else event._replace(data=fact.in_state(state).to_json())
+        meant = fact and fact.in_state(state)
+        return event if meant is None or meant is fact else event._replace(data=meant.to_json())
 
     def box_kinds(self) -> BoxKinds:
         from companion.games.bwd.box import KINDS
