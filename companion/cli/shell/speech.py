@@ -65,9 +65,7 @@ class Speech(NamedTuple):
             case PageBlock(page_of, lengths):
                 return PageBlock(lambda lines: self._in(page_of(lines)), lengths)
             case Value():
-                return replace(
-                    part, **{name: self._in(getattr(part, name)) for name in part.fields}
-                )
+                return type(part)(*(self._in(getattr(part, name)) for name in part.fields))
             case tuple():
                 return tuple(self._in(each) for each in part)
         return part
