@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
-from companion.games.lwd.decks import WILDCARD, Deck, DeckChange, Hand, number_on
-from companion.games.lwd.guesses import HIGHEST, POWER, Subject
+from companion.games.lwd.decks import WILDCARD, Deck, DeckChange, Hand, face_on
+from companion.games.lwd.guesses import HIGHEST, POWER, Face
 
 Content = tuple[int, ...]
 """What a deck may hold: how many cards of each number that matters, then wildcards, then others."""
@@ -36,10 +36,10 @@ class KnownRound(NamedTuple):
     triggered: tuple[tuple[int | None, ...], ...] = ()
 
     @property
-    def extra_numbers(self) -> range:
+    def extra_faces(self) -> range:
         """The numbers above 6 that are in the game."""
         changes = [change for deck in self.decks for change in deck.changes]
-        extras = [change.number for change in changes if change.kind == "extra"]
+        extras = [change.face for change in changes if change.kind == "extra"]
         return range(HIGHEST + 1, max(extras, default=HIGHEST) + 1)
 
 
@@ -56,7 +56,7 @@ def chance_at(least: Sequence[float], times: int) -> float:
 
 
 def chances_of_at_least(
-    known: KnownRound, subject: Subject, share: PowerShare | None = None
+    known: KnownRound, subject: Face, share: PowerShare | None = None
 ) -> list[float]:
     """The chances that at least 0, 1, 2, … of the dice show a number, or a power card.
 
@@ -98,7 +98,7 @@ def _chances_of_powers(known: KnownRound, share: PowerShare) -> list[float]:
     """
     each = []
     for deck, dice, triggered in _players(known):
-        possible = possible_decks(deck.without_aside(), known.extra_numbers).without_plain()
+        possible = possible_decks(deck.without_aside(), known.extra_faces).without_plain()
         tops = [0] * possible.others + [len(triggered)]
         each.append(_chances_on_top(possible.chances, dice, [possible.others], tops))
     dealt, sure = _chances_of_sum(each), sum(map(len, known.triggered))
@@ -265,8 +265,8 @@ def _swap_any(now: PossibleDecks, content: Content) -> Ways:
 
 def possible_decks(deck: Deck, wanted: Sequence[int]) -> PossibleDecks:
     """What a deck may hold; the `wanted` numbers matter, and those that were shown."""
-    cards = [card for change in deck.changes for card in change.cards]
-    shown = {number for card in cards if (number := number_on(card))}
+    cards = [card for change in deck.changes for card in change.hand]
+    shown = {number for card in cards if (number := face_on(card))}
     numbers = tuple(sorted({*wanted, *shown}))
     now = PossibleDecks(numbers, {(0,) * (len(numbers) + 2): 1.0})
     for change in deck.changes:
@@ -279,21 +279,21 @@ def _chances_after(now: PossibleDecks, change: DeckChange) -> dict[Content, floa
         case "dealt":
             return _change(now.chances, lambda content: _deal_each_number(now, content))
         case "random":
-            return _deal_some(now, change.number)
+            return _deal_some(now, change.count)
         case "extra":
-            place = now.place(change.number)
+            place = now.place(change.face)
             added = now.others if place is None else place
             return _change(now.chances, lambda content: [(_add(content, added, 1), 1.0)])
         case "swapped":
             return _change(now.chances, lambda content: _swap_any(now, content))
         case "shown":
-            return _show(now, change.cards)
+            return _show(now, change.hand)
         case "left out":
-            return _change_repeatedly(now.chances, change.number, _remove_any)
+            return _change_repeatedly(now.chances, change.count, _remove_any)
         case "given":
             return _give_up_die(now, change)
         case "counted":  # any cards are missing, or others were added
-            more = change.number - sum(next(iter(now.chances)))
+            more = change.count - sum(next(iter(now.chances)))
             if more > 0:
                 return _deal_some(now, more)
             return _change_repeatedly(now.chances, -more, _remove_any)
@@ -324,12 +324,12 @@ def _show(now: PossibleDecks, hand: Hand) -> dict[Content, float]:
 
 def _give_up_die(now: PossibleDecks, change: DeckChange) -> dict[Content, float]:
     """A die is given up: one of the cards that were shown and any below it, or any cards."""
-    tops = _tops(now, change.cards) if change.cards else None
-    below = change.number - 1
+    tops = _tops(now, change.hand) if change.hand else None
+    below = change.count - 1
     if tops is None or not all(
         _ways(content, tops) and sum(content) - sum(tops) >= below for content in now.chances
     ):
-        return _change_repeatedly(now.chances, change.number, _remove_any)
+        return _change_repeatedly(now.chances, change.count, _remove_any)
     hidden = {
         tuple(count - top for count, top in zip(content, tops, strict=True)): chance
         for content, chance in now.chances.items()
@@ -356,7 +356,7 @@ def _tops(now: PossibleDecks, hand: Hand) -> Content | None:
     """A hand as a content; None if the number on one of its cards is unknown."""
     tops = (0,) * (len(now.numbers) + 2)
     for card in hand:
-        number = number_on(card)
+        number = face_on(card)
         place = now.wild if card == WILDCARD else None if number is None else now.place(number)
         if place is None:
             return None

@@ -24,7 +24,7 @@ def plain(cards: int = 6, wildcard: bool = False) -> Deck:
 
 def chance(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> float:
     known = KnownRound(tuple(decks), tuple(dice), triggered)
-    return chance_at(chances_of_at_least(known, guess.number), guess.times)
+    return chance_at(chances_of_at_least(known, guess.face), guess.count)
 
 
 # Every way, one by one
@@ -42,15 +42,15 @@ def decks_of(changes: tuple[DeckChange, ...]) -> Iterator[tuple[tuple[str, ...],
 
 
 def outcomes(deck, change):
-    what, number, seen = change
-    match what:
+    number, seen = change.count, change.hand
+    match change.kind:
         case "dealt":
             yield deck + tuple(str(card) for card in range(1, number + 1)), Fraction(1)
         case "random":
             for cards in product("123456", repeat=number):
                 yield deck + cards, Fraction(1, 6**number)
         case "extra":
-            yield (*deck, str(number)), Fraction(1)
+            yield (*deck, str(change.face)), Fraction(1)
         case "shown":
             # What was on top of the dice; the cards keep their places, to be known again.
             hands = list(combinations(deck, number))
@@ -126,7 +126,7 @@ CASES = {
         [2],
     ),
     "extra": (
-        [Deck(7, (*plain().changes, DeckChange("extra", 7))), plain().after_giving_up(1)],
+        [Deck(7, (*plain().changes, DeckChange("extra", 1, face=7))), plain().after_giving_up(1)],
         [3, 2],
     ),
     "a hand was shown": ([seen(plain(), "5 2 1"), plain()], [3, 2]),
@@ -288,7 +288,7 @@ def test_a_power_card_that_cannot_be_there_is_not_counted_in():
 
 
 def test_cards_that_came_later_are_no_power_cards():
-    later = Deck(2, (DeckChange("random", 1), DeckChange("extra", 7)))
+    later = Deck(2, (DeckChange("random", 1), DeckChange("extra", 1, face=7)))
     least = chances_of_at_least(KnownRound((later,), (2,)), POWER, PowerShare(6, 6))
     assert least == pytest.approx([1, 1, 0])
 
