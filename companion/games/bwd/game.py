@@ -47,8 +47,12 @@ if TYPE_CHECKING:
 @cache
 def _verbs() -> Verbs[State]:
     """Its verbs, in the order in which help lists them, and how a play begins."""
-    from companion.core.verbs import VerbGroup, Verbs
-    from companion.games.bwd.resolve import resolve
+    from companion.core.verbs import LazyVerbs, VerbGroup, Verbs
+
+    def of_resolving() -> Sequence[AnyVerb]:
+        from companion.games.bwd.resolve import resolve
+
+        return (resolve,)
 
     def of_cards() -> Sequence[AnyVerb]:
         from companion.games.bwd.cards import VERBS
@@ -82,7 +86,7 @@ def _verbs() -> Verbs[State]:
             *(deal.deal, additions.add, additions.fill, dice.show_dice, tags.tag, rolls.roll),
             *(erasure.erase, erasure.replace, dots.dot, dots.dash),
             *(dice.write, dice.claim, dice.swap),
-            *(resolve, turns.again, points.steal, points.pay),
+            *(LazyVerbs[State](("resolve",), of_resolving), turns.again, points.steal, points.pay),
             *(tableau.neutralize, tableau.restore, discs.mark, discs.unmark),
             card,
         ),
