@@ -48,8 +48,7 @@ class DeskCommand(Verb[Desk, ..., Any]):
     @cached_property
     def completed(self) -> Mapping[str, Completing]:
         """What a shell offers, by parameter."""
-        types = self.function.__annotations__
-        more = {it.key: get_args(types[it.key])[1:] for it in self.params}
+        more = {key: get_args(type_)[1:] for key, type_ in self._signature.types.items()}
         return {key: each[0] for key, each in more.items() if len(each) > 1}
 
     def at(self, desk: Desk, line: Line) -> Any:

@@ -218,8 +218,8 @@ AnyVerb = Verb[Any, ..., Any]
 
 
 class _Signature:
-    """What a function takes: its `places` and its `options`, the `defaults` by name, and `groups`,
-    the parameters that stand for several options, each with its named tuple.
+    """What a function takes: its `places` and its `options`, their `types` and `defaults` by name,
+    and `groups`, the parameters that stand for several options, each with its named tuple.
 
     It is read without `inspect`, which takes longer to import than most commands take to run.
     """
@@ -240,6 +240,7 @@ class _Signature:
             group = self.groups.get(each)
             options |= {each: types[each]} if group is None else group.__annotations__
             self.defaults |= {} if group is None else group._field_defaults
+        self.types = {**{each: types[each] for each in places}, **options}
         self.places = tuple(self._param(each, types[each], is_option=False) for each in places)
         self.options = tuple(
             self._param(key, type_, is_option=True) for key, type_ in options.items()
