@@ -167,8 +167,7 @@ WILDCARD, POWER_SIGN = "w", "p"
 
 @json_schema(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
 def REVEALED_CARD(value: Any, context: Context) -> Wrong | None:
-    """In a log, a card that is revealed: `5`, a wildcard `w`, a power card `p5`; `p` if its number
-    was not entered."""
+    """A card that is revealed: `5`, a wildcard `w`, a power card `p` or, with its number, `p5`."""
     if type(value) is not str:
         return "", value
     digits = value.removeprefix("p")
