@@ -14,7 +14,9 @@ from companion.core.value import Value
 from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
 
-ChangeKind = Literal["dealt", "left out", "random", "swapped", "shown", "given", "extra", "counted"]
+ChangeKind = Literal[
+    "dealt", "left out", "random", "swapped", "triggered", "shown", "given", "extra", "counted"
+]
 
 PLAIN_SIZE = HIGHEST
 """How many cards a plain deck has, one of each number."""
@@ -28,7 +30,8 @@ class DeckChange(Value):
     """Something that happened to this many cards of a deck: its `count`.
 
     `dealt`: one card of each number from 1 to 6 · `left out`: any of these were not dealt ·
-    `random`: cards of any number were dealt · `swapped`: one card became a wildcard · `shown`: the
+    `random`: cards of any number were dealt · `swapped`: one card became a wildcard ·
+    `triggered`: so many power cards were, and the hand was not entered after that · `shown`: the
     `hand` was on top of its dice · `given`: a die was given up, face down, by a player whose dice
     showed the `hand` (empty if unknown) · `extra`: a card with the number `face` was added ·
     `counted`: the deck has so many cards, whatever was known before.
@@ -92,6 +95,10 @@ class Deck(NamedTuple):
     def after_swapping(self) -> "Deck":
         """The deck after one card was swapped for a wildcard."""
         return self._after(DeckChange("swapped", 1))
+
+    def after_triggering(self, cards: int) -> "Deck":
+        """The deck after a round in which power cards were triggered, and no hand was entered."""
+        return self._after(DeckChange("triggered", cards))
 
     def after_extra(self, face: int) -> "Deck":
         """The deck after a card with this number was added: it lies aside until the next split."""
@@ -160,8 +167,7 @@ WILDCARD, POWER_SIGN = "w", "p"
 
 @json_schema(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
 def REVEALED_CARD(value: Any, context: Context) -> Wrong | None:
-    """In a log, a card that is revealed: `5`, a wildcard `w`, a power card `p5`; `p` if its number
-    was not entered."""
+    """A card that is revealed: `5`, a wildcard `w`, a power card `p` or, with its number, `p5`."""
     if type(value) is not str:
         return "", value
     digits = value.removeprefix("p")

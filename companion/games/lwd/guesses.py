@@ -32,7 +32,7 @@ NUMBER_ON_CARD = whole_from(1, _HIGHEST_OF_ALL)
     anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": _HIGHEST_OF_ALL}]
 )
 def FACE(value: Any, context: Context) -> Wrong | None:
-    """In a log, what a guess is about: a number, or `power`."""
+    """What a guess is about: a number, or `power`."""
     return None if value == POWER else NUMBER_ON_CARD(value, context)
 
 

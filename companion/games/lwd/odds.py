@@ -71,7 +71,7 @@ def _read_share(
     text: str | None, guess: Guess, known: "KnownRound", power: bool
 ) -> "PowerShare | None":
     """Read how many power cards there are. Raises Invalid if that is missing, useless or wrong."""
-    from companion.games.lwd.chances import PowerShare
+    from companion.games.lwd.chances import PowerShare, count_dealt
 
     if not power and (guess.on_power or text is not None):
         raise Invalid(
@@ -98,12 +98,7 @@ def _read_share(
             f"“{short(text)}” is not a share of the cards.",
             "Power cards, of all cards that the decks were dealt from: `--share 6/36`.",
         )
-    dealt = sum(
-        change.count
-        for deck in known.decks
-        for change in deck.changes
-        if change.kind in ("dealt", "random")
-    )
+    dealt = sum(map(count_dealt, known.decks))
     triggered = sum(map(len, known.triggered))
     if share.cards < dealt or share.powers < triggered:
         fewest = f"{dealt} cards: that many were dealt."
@@ -146,18 +141,24 @@ def odds(
       companion lwd odds 2xpower --share 6/36
       companion lwd odds 4x2 --spoil
     """
-    from companion.games.lwd.chances import KnownRound, chance_at, chances_of_at_least
+    from companion.games.lwd.chances import KnownRound, compute_odds
 
     state = seen.state
     ended = find_round_for_odds(state, spoil=spoil)
     triggered = tuple(
-        tuple(number for other, number in ended.triggered if other == seat)
+        tuple(face for other, face in ended.triggered if other == seat)
         for seat in range(len(ended.decks))
     )
     known = KnownRound(ended.decks, ended.dice, triggered)
     chosen = _guess_in_question(state, ended, guess)
     power_share = _read_share(share, chosen, known, state.variant.power)
-    least = chances_of_at_least(known, chosen.face, power_share)
+    try:
+        found = compute_odds(known, chosen.face, power_share)
+    except ValueError:
+        raise Invalid(
+            f"“{share}” cannot be the share: it does not fit the cards that were seen.",
+            "Count the power cards among all cards that the decks were dealt from.",
+        ) from None
 
     def document() -> dict[str, Any]:
         return {
@@ -165,15 +166,15 @@ def odds(
             "round": ended.round,
             "guess": chosen.to_json(),
             "dice": sum(ended.dice),
-            "chance": chance_at(least, chosen.count),
-            "at_least": least,
-            "exact": True,
+            "chance": found.chance(chosen.count),
+            "at_least": found.at_least,
+            "exact": found.is_exact,
             "there": ended.there if ended.is_about(chosen) else None,
         }
 
     def blocks() -> "list[Block]":
         from companion.games.lwd.views import odds_view
 
-        return odds_view(ended, chosen, least)
+        return odds_view(ended, chosen, found)
 
     return Reply(document=document, blocks=blocks)

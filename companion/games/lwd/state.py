@@ -261,6 +261,10 @@ def begin_next_round(state: State, loser: int) -> State:
     """The state after a round: the loser is the next Liar, or the next player with cards."""
     ended = state.challenged_round or round_so_far(state)
     state = replace(state, decks=tuple(deck.after_gathering() for deck in state.decks))
+    triggered = [] if ended.hands else [seat for seat, _ in ended.triggered]
+    for seat in set(triggered):
+        deck = state.decks[seat].after_triggering(triggered.count(seat))
+        state = replace_deck(state, seat, deck)
     has_cards = state.decks[loser].size > 0
     liar = loser if has_cards else state.next_in(loser)
     over = bool(winners_by_rules(state).winners)

@@ -1,7 +1,7 @@
 """How a play of A Little White Die is shown: as blocks, as JSON, as what to look up; the odds."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
 from companion.core.lookup import Mention
@@ -11,6 +11,9 @@ from companion.games.lwd.decks import Deck, count_dice, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
 from companion.games.lwd.round_start import split_lines
 from companion.games.lwd.state import FIRST_OUT, MIN_DICE, RoundRecord, State
+
+if TYPE_CHECKING:
+    from companion.games.lwd.chances import Odds
 
 # The table
 
@@ -236,33 +239,26 @@ _COUNTS_AROUND = 4
 """How many counts are shown below and above the one that was guessed."""
 
 
-def odds_view(ended: RoundRecord, guess: Guess, least: Sequence[float]) -> list[Block]:
-    """The chance of the guess, and of counts around it; and how many were there, if it is known.
-
-    `least` are the chances of at least 0, 1, 2, … (`chances.chances_of_at_least`).
-    """
-    from companion.games.lwd.chances import chance_at
-
+def odds_view(ended: RoundRecord, guess: Guess, odds: "Odds") -> list[Block]:
+    """The chance of the guess, and of counts around it; and how many were there, if it is known."""
     dice = sum(ended.dice)
     there = ended.there if ended.is_about(guess) else None
-    most = max((count for count, chance in enumerate(least) if chance > 0), default=0)
+    most = max((count for count, chance in enumerate(odds.at_least) if chance > 0), default=0)
     first = max(1, min(guess.count, most) - _COUNTS_AROUND)
     last = max(min(most, guess.count + _COUNTS_AROUND), min(guess.count, dice), there or 0)
     counts = [*range(first, last + 1), *([guess.count] if guess.count > last else [])]
-    summary = (
-        f"{guess.in_words} or more, with {dice} dice: {percent(chance_at(least, guess.count))}."
-    )
+    summary = f"{guess.in_words} or more, with {dice} dice: {percent(odds.chance(guess.count))}."
     bars = (
         Table(
             _ODDS,
-            tuple(_odds_row(guess, count, chance_at(least, count), there, bar) for count in counts),
+            tuple(_odds_row(guess, count, odds.chance(count), there, bar) for count in counts),
         )
         for bar in _BARS
     )
     return [
         Heading(f"Odds of round {ended.round}", summary),
         Fit(tuple(bars)),
-        Paragraph(Span(_explain_odds(ended, guess), "muted")),
+        Paragraph(Span(_explain_odds(ended, guess, odds.is_exact), "muted")),
     ]
 
 
@@ -291,20 +287,28 @@ def _odds_row(
     )
 
 
-def _explain_odds(ended: RoundRecord, guess: Guess) -> str:
+def _explain_odds(ended: RoundRecord, guess: Guess, is_exact: bool) -> str:
     """What the odds are computed from, and what they assume."""
     happened = {change.kind for deck in ended.decks for change in deck.changes}
-    left_out = guess.on_power and "shown" in happened
-    exact = "Not counting the hands that were shown" if left_out else "Exact"
-    notes = [f"{exact}, by what all could know: the dice, and how the decks began"]
-    if "random" in happened and not guess.on_power:
+    cards = {card for deck in ended.decks for change in deck.changes for card in change.hand}
+    exact = "Exact," if is_exact else "Not exact, as some of what was seen is not counted in;"
+    notes = [f"{exact} by what all could know: the dice, and how the decks began"]
+    if guess.on_power:
+        notes.append("any of the cards may be power cards, all equally likely")
+    elif "random" in happened:
         notes.append("a random card has any number from 1 to 6, all equally likely")
     if "swapped" in happened:
         notes.append("a wildcard replaced any card")
-    if "given" in happened and not guess.on_power:
+    if "given" in happened:
         notes.append("any die that was shown, or any cards, may have been given up")
-    if "shown" in happened and not guess.on_power:
+    if "counted" in happened:
+        notes.append("where a number was corrected, any cards came or went")
+    if cards:
         notes.append("hands that were shown player by player")
+    if cards and guess.on_power:
+        notes.append("a card that was entered without `p` has no power")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
+    if "triggered" in happened:
+        notes.append("power cards that were triggered in earlier rounds are left out")
     return f"{'; '.join(notes)}. What players say, and how they look, does not count."
