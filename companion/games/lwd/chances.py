@@ -285,8 +285,8 @@ def _after(now: PossibleDecks, change: DeckChange) -> PossibleDecks:
         case "swapped":
             wild = now.kinds.index(WILDCARD)
             now = _change(now, lambda content: _swap_any(content, wild))
-        case "triggered":  # what that says about the deck is not worked out
-            now = now._replace(is_exact=False)
+        case "revealed":  # people saw which cards have a power
+            now = now._replace(is_exact=now.is_exact and not now.powers)
         case "shown":
             now = _show(now, change.hand)
         case "left out":
