@@ -371,6 +371,9 @@ def test_odds_are_called_exact_only_if_all_that_was_seen_is_counted_in():
     ):
         found = compute_odds(KnownRound((deck,), (2,)), face, PowerShare(6, 36))
         assert found.is_exact == exact, (deck, face)
+    for triggered, exact in (((4,), True), ((4, 4), False), ((9,), False)):
+        odds = compute_odds(KnownRound((plain(),), (2,), (triggered,)), POWER, PowerShare(6, 36))
+        assert odds.is_exact == exact
     for cards, exact in ((), False), (("p4,1,2,3",), False), (("ana=p4,1", "ben=2,3"), True):
         t = table("Ana Ben", power=True).round(2).trigger("ana", 4).guess("1x1")
         t.challenge("ben", *cards, there=None if cards else 1).lose("ben", 2).round(2)
