@@ -20,7 +20,10 @@ What all games here have in common:
 - A *verb* is what is typed behind `companion lwd`; its function adds facts. It is named as the
   verb, but for two: `state_number` is the verb `round`, and `count_cards` is `cards`. The types of
   its parameters say how each is typed and what is offered (`core/param.py`); `core/command.py`
-  explains the arguments of `@verb`, and of `player`, `number`, `word` and the like.
+  explains the arguments of `@verb`, and of `player`, `number`, `word` and the like. Functions that
+  offer words get a `Trial`, the play in which they are tried (`core/offer.py`), and `Arguments`,
+  what is typed already. A verb that makes no entry, such as `odds`, gets a `PlayView` and answers
+  with a `Reply`.
 - `referee.refuse` and `referee.require` name a rule, and may return: with `--house "why"` people
   overrule the rule, and the entry is made. So what follows has to work for such an entry, too.
   `Refused` cannot be overruled: the entry makes no sense. `Invalid` is for words that cannot be

@@ -68,8 +68,8 @@ def compute_odds(known: KnownRound, face: Face, share: PowerShare | None = None)
     """The odds that dice show a number, wildcards among them (LW-42), or power cards (A-LW-18).
 
     `share` is needed for power cards: any of the cards that were dealt may be one, all equally
-    likely, but none that was added later. Raises ValueError without a share, or where it is too
-    small for the cards that were seen.
+    likely, but none that was added later. Raises ValueError without a share, or if it does not fit
+    the cards that were seen.
     """
     if face == POWER and share is None:
         raise ValueError("how many power cards there are has to be known")
@@ -80,15 +80,18 @@ def compute_odds(known: KnownRound, face: Face, share: PowerShare | None = None)
     is_exact, together = True, {(0, 0): 1.0}
     for deck, dice, faces in zip(known.decks, known.dice, triggered, strict=True):
         possible = possible_decks(deck.without_aside(), face, faces)
+        on_top = _chances_on_top(possible, dice, face, faces)
+        if on_top is None:  # triggered cards that cannot be there
+            is_exact, on_top = False, _chances_on_top(possible, dice, face, ())
         is_exact = is_exact and possible.is_exact
-        together = _add_up(together, _chances_on_top(possible, dice, face, faces))
+        together = _add_up(together, on_top or {(0, 0): 1.0})
     chances = [0.0] * (sum(known.dice) + 1)
     for (powers, showing), chance in together.items():
-        # In so many ways the other power cards are among the cards that were not dealt. Each card
-        # that was dealt is a power card with a chance of 1/2 up to here.
-        if 0 <= powers <= share.powers:
-            others = comb(share.cards - dealt, share.powers - powers)
-            chances[showing] += chance * others
+        # Up to here, every card that was dealt is a power card with a chance of 1/2, so that decks
+        # can be worked out one by one. Now, a number of power cards that were dealt is as likely as
+        # there are ways to have the others among the cards that were not.
+        if powers <= share.powers:
+            chances[showing] += chance * comb(share.cards - dealt, share.powers - powers)
     whole = sum(chances)
     if not whole:
         raise ValueError("more power cards were seen than there are, or more cards without a power")
@@ -120,38 +123,37 @@ def count_dealt(deck: Deck) -> int:
 
 # What is on top
 
-
 Counts = tuple[int, ...]
 """How many cards of each kind, in the order of `PossibleDecks.kinds`."""
 Showing = dict[tuple[int, int], float]
-"""How likely it is that so many power cards were dealt, and so many dice show what was guessed."""
+"""How likely it is that a player was dealt so many power cards, and so many dice show what was
+guessed."""
 
 
 def _chances_on_top(
     possible: "PossibleDecks", dice: int, face: Face, triggered: Sequence[int | None]
-) -> Showing:
-    """What the dice of one player show. Triggered cards are on top, unless that is impossible."""
+) -> Showing | None:
+    """What the dice of one player show, the triggered cards among it; None if that is impossible.
+
+    Triggered cards without their number are counted in for a guess on power cards only.
+    """
     on_power = face == POWER
     counted = [
         is_power(kind) if on_power else kind in (str(face), WILDCARD) for kind in possible.kinds
     ]
-    sign = POWER_SIGN if on_power else ""
     needed = [
-        sum(f"{sign}{number}" == kind for number in triggered if number is not None)
+        sum(_kind(f"{POWER_SIGN}{number}", on_power) == kind for number in triggered if number)
         for kind in possible.kinds
     ]
     fewest = len(triggered) if on_power else 0
-    for least, fewest_counted in ((needed, fewest), ([0] * len(needed), 0)):
-        found: Showing = {}
-        for content, chance in possible.chances.items():
-            for showing, ways in _ways_on_top(content.cards, dice, counted, least).items():
-                if showing >= fewest_counted:
-                    key = content.powers, showing
-                    found[key] = found.get(key, 0.0) + chance * ways
-        if found:
-            whole = sum(found.values())
-            return {key: chance / whole for key, chance in found.items()}
-    return {(0, 0): 1.0}
+    found: Showing = {}
+    for content, chance in possible.chances.items():
+        for showing, ways in _ways_on_top(content.cards, dice, counted, needed).items():
+            if showing >= fewest:
+                key = content.powers, showing
+                found[key] = found.get(key, 0.0) + chance * ways
+    whole = sum(found.values())
+    return {key: chance / whole for key, chance in found.items()} if whole else None
 
 
 def _ways_on_top(
@@ -172,7 +174,7 @@ def _ways_on_top(
 
 
 def _add_up(some: Showing, others: Showing) -> Showing:
-    """The chances of the sums of independent numbers."""
+    """What the dice of both show together: they are independent."""
     together: Showing = {}
     for (powers, showing), chance in some.items():
         for (more_powers, more_showing), part in others.items():
@@ -198,9 +200,9 @@ Outcomes = Iterable[tuple[Content, float]]
 class PossibleDecks(NamedTuple):
     """What a deck may hold: the kinds of card that are told apart, the chance of every content.
 
-    A kind is written as a card is typed: `5`, `p5`, `w`, and OTHER and OTHER_POWER for the rest.
-    Without `powers`, a power card is of the kind of its number. What was seen and could not be
-    counted in leaves `is_exact` False.
+    A kind is written as a card is typed: `5`, `p5`, `w`, and OTHER and OTHER_POWER for the rest. If
+    `powers` do not matter, a power card is of the kind of its number. `is_exact` is False if
+    something that was seen could not be counted in.
     """
 
     kinds: tuple[str, ...]
@@ -254,15 +256,12 @@ def _in_doubt(deck: Deck, triggered: Sequence[int | None]) -> bool:
     """Whether power cards say more about the numbers in a deck than is counted in."""
     shown = {card for change in deck.changes for card in change.hand}
     happened = {change.kind for change in deck.changes}
-    return (
-        # Which number was on it?
-        POWER_SIGN in shown
-        # It was none of the cards that have no power.
-        or (None in triggered and not happened.isdisjoint(("swapped", "extra")))
-        # A 5 and a power card with a 5, shown in two rounds, are two cards.
-        or (not deck.is_plain and any(map(is_power, shown)))
-        or (not deck.is_plain and len(triggered) > 0)
-    )
+    if POWER_SIGN in shown:  # one round's `p` and the next one's `p5` may be one card
+        return True
+    if None in triggered:  # it is none of the cards without a power
+        return bool(happened & {"swapped", "extra", "random", "counted"})
+    # One round's `5` and the next one's `p5` are two cards.
+    return not deck.is_plain and (any(map(is_power, shown)) or len(triggered) > 0)
 
 
 def _kind(card: str, powers: bool) -> str:
@@ -285,8 +284,8 @@ def _after(now: PossibleDecks, change: DeckChange) -> PossibleDecks:
         case "swapped":
             wild = now.kinds.index(WILDCARD)
             now = _change(now, lambda content: _swap_any(content, wild))
-        case "triggered":  # what that says about the deck is not worked out
-            now = now._replace(is_exact=False)
+        case "revealed":  # people saw which cards have a power
+            now = now._replace(is_exact=now.is_exact and not now.powers)
         case "shown":
             now = _show(now, change.hand)
         case "left out":

@@ -15,7 +15,7 @@ from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
 
 ChangeKind = Literal[
-    "dealt", "left out", "random", "swapped", "triggered", "shown", "given", "extra", "counted"
+    "dealt", "left out", "random", "swapped", "shown", "revealed", "given", "extra", "counted"
 ]
 
 PLAIN_SIZE = HIGHEST
@@ -29,12 +29,15 @@ Hand = tuple[str, ...]
 class DeckChange(Value):
     """Something that happened to this many cards of a deck: its `count`.
 
-    `dealt`: one card of each number from 1 to 6 · `left out`: any of these were not dealt ·
-    `random`: cards of any number were dealt · `swapped`: one card became a wildcard ·
-    `triggered`: so many power cards were, and the hand was not entered after that · `shown`: the
-    `hand` was on top of its dice · `given`: a die was given up, face down, by a player whose dice
-    showed the `hand` (empty if unknown) · `extra`: a card with the number `face` was added ·
-    `counted`: the deck has so many cards, whatever was known before.
+    `dealt`: one card of each number from 1 to 6
+    `left out`: any of these were not dealt
+    `random`: cards of any number were dealt
+    `swapped`: one card became a wildcard
+    `shown`: the `hand` was on top of its dice
+    `revealed`: the top cards were seen, but this player's were not entered
+    `given`: a die was given up, face down; its dice showed the `hand` (empty if unknown)
+    `extra`: a card with the number `face` was added
+    `counted`: the deck has so many cards, whatever was known before
     """
 
     kind: ChangeKind
@@ -96,9 +99,9 @@ class Deck(NamedTuple):
         """The deck after one card was swapped for a wildcard."""
         return self._after(DeckChange("swapped", 1))
 
-    def after_triggering(self, cards: int) -> "Deck":
-        """The deck after a round in which power cards were triggered, and no hand was entered."""
-        return self._after(DeckChange("triggered", cards))
+    def after_revealing(self, dice: int) -> "Deck":
+        """The deck after a round, if the top cards of this player's dice were not entered."""
+        return self._after(DeckChange("revealed", dice))
 
     def after_extra(self, face: int) -> "Deck":
         """The deck after a card with this number was added: it lies aside until the next split."""

@@ -108,7 +108,7 @@ def _require_possible_size(state: State, seat: int, cards: int, referee: Referee
         f"and each die has {_size_words(fitting)}.",
         f"`companion lwd lose {handle} {example_size(fitting)}`" if fitting else correct,
     )
-    if cards > deck.size:
+    if cards > deck.size:  # not even with a house rule, after which `refuse` returns
         raise Refused(
             f"{name} has only {counted(deck.in_dice, 'card')}, so {cards} cannot be given up.",
             correct,

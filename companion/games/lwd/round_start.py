@@ -159,7 +159,7 @@ def splits(cards: int, liars_number: int) -> Iterator[Split]:
     return ((1,) * singles + rest for rest in _sums(cards - singles, larger, 2))
 
 
-def ways(cards: int, liars_number: int) -> int:
+def count_splits(cards: int, liars_number: int) -> int:
     """How many ways there are: computed, as there may be millions."""
     singles, larger = count_singles(cards, liars_number)
     return _count_sums(cards - singles - 2 * larger, larger)
@@ -224,7 +224,7 @@ def splits_report(state: State) -> list[dict[str, Any]]:
             "name": state.name(seat),
             "cards": cards,
             "dice": state.dice(seat),
-            "ways": ways(cards, liars_number),
+            "ways": count_splits(cards, liars_number),
             "splits": [list(split) for split in islice(splits(cards, liars_number), _MOST_SPLITS)],
         }
         for seat in state.still_in
@@ -234,7 +234,7 @@ def splits_report(state: State) -> list[dict[str, Any]]:
 
 def ways_in_words(cards: int, liars_number: int) -> str:
     """How a deck may be split, in words: all ways, or the first ones and the last."""
-    dice, count = count_dice(cards, liars_number), ways(cards, liars_number)
+    dice, count = count_dice(cards, liars_number), count_splits(cards, liars_number)
     if not dice:
         return "no dice"
     if count <= _FEW:

@@ -1,7 +1,7 @@
 """The state of a play of A Little White Die, and what follows from it.
 
-What people leave out stays unknown: the Liar's number, guesses, the cards of a challenge. Whatever
-may be unknown is None, or counted in `State.guesses_not_entered`, and refuses nothing.
+What people do not enter stays unknown, such as the Liar's number, or the cards of a challenge. It
+is None, or counted in `State.guesses_not_entered`, and refuses nothing.
 """
 
 from typing import Annotated, Any, Literal, NamedTuple
@@ -261,10 +261,9 @@ def begin_next_round(state: State, loser: int) -> State:
     """The state after a round: the loser is the next Liar, or the next player with cards."""
     ended = state.challenged_round or round_so_far(state)
     state = replace(state, decks=tuple(deck.after_gathering() for deck in state.decks))
-    triggered = [] if ended.hands else [seat for seat, _ in ended.triggered]
-    for seat in set(triggered):
-        deck = state.decks[seat].after_triggering(triggered.count(seat))
-        state = replace_deck(state, seat, deck)
+    if state.variant.power and not ended.hands:
+        pairs = zip(state.decks, ended.dice, strict=True)
+        state = replace(state, decks=tuple(deck.after_revealing(dice) for deck, dice in pairs))
     has_cards = state.decks[loser].size > 0
     liar = loser if has_cards else state.next_in(loser)
     over = bool(winners_by_rules(state).winners)
@@ -294,8 +293,8 @@ def replace_deck(state: State, seat: int, deck: Deck) -> State:
 def lowest_allowed(state: State) -> list[Guess]:
     """The lowest guesses that are allowed now.
 
-    Each guess that was left out was higher than the one before it, so the lowest that it can have
-    been counts.
+    Each guess that was not entered was higher than the one before it: the lowest that it can have
+    been is the one to beat.
     """
     highest, power = state.highest, state.variant.power
     found = lowest_above(state.last_entered, highest, power)

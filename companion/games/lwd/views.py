@@ -309,6 +309,6 @@ def _explain_odds(ended: RoundRecord, guess: Guess, is_exact: bool) -> str:
         notes.append("a card that was entered without `p` has no power")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
-    if "triggered" in happened:
-        notes.append("power cards that were triggered in earlier rounds are left out")
+    if "revealed" in happened and guess.on_power:
+        notes.append("cards that were not entered player by player are left out")
     return f"{'; '.join(notes)}. What players say, and how they look, does not count."

@@ -358,7 +358,7 @@ def test_cards_that_came_later_are_no_power_cards():
 
 
 def test_odds_are_called_exact_only_if_all_that_was_seen_is_counted_in():
-    """A hand that is impossible, a power card without its number, one that nobody showed later."""
+    """Not where a hand is impossible, a power card has no number, or hands were not entered."""
     slip = plain().after_showing(("5", "5"))
     again = seen(seen(plain(), "p5 1"), "5 2")
     nameless = seen(plain(), "p 1")
@@ -371,10 +371,14 @@ def test_odds_are_called_exact_only_if_all_that_was_seen_is_counted_in():
     ):
         found = compute_odds(KnownRound((deck,), (2,)), face, PowerShare(6, 36))
         assert found.is_exact == exact, (deck, face)
-    for cards, exact in (((), False), (("ana=p4,1", "ben=2,3"), True)):
+    for triggered, exact in (((4,), True), ((4, 4), False), ((9,), False)):
+        odds = compute_odds(KnownRound((plain(),), (2,), (triggered,)), POWER, PowerShare(6, 36))
+        assert odds.is_exact == exact
+    for cards, exact in ((), False), (("p4,1,2,3",), False), (("ana=p4,1", "ben=2,3"), True):
         t = table("Ana Ben", power=True).round(2).trigger("ana", 4).guess("1x1")
         t.challenge("ben", *cards, there=None if cards else 1).lose("ben", 2).round(2)
         known = KnownRound(t.state.decks, (2, 2))
+        assert compute_odds(known, 5).is_exact
         assert compute_odds(known, POWER, PowerShare(6, 36)).is_exact == exact
 
 

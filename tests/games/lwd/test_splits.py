@@ -5,7 +5,13 @@ from itertools import product
 import pytest
 
 from companion.games.lwd.decks import count_dice, die_sizes, die_sizes_from, has_singles
-from companion.games.lwd.round_start import most_even, split_lines, splits, splits_report, ways
+from companion.games.lwd.round_start import (
+    count_splits,
+    most_even,
+    split_lines,
+    splits,
+    splits_report,
+)
 from tests.games.lwd.tables import table
 
 
@@ -48,7 +54,7 @@ def test_splits_and_sizes_are_those_of_all_sums():
     for cards, liars_number in product(range(9), range(1, 6)):
         found, all_sums = list(splits(cards, liars_number)), slowly(cards, liars_number)
         assert set(found) == all_sums
-        assert ways(cards, liars_number) == len(found) == len(all_sums)
+        assert count_splits(cards, liars_number) == len(found) == len(all_sums)
         assert most_even(cards, liars_number) == found[-1]
         assert set(die_sizes(cards, liars_number)) == {size for parts in all_sums for size in parts}
         assert all(list(split) == sorted(split) for split in found)
@@ -67,7 +73,7 @@ def test_a_program_gets_the_splits_of_everybody():
 
 
 def test_millions_of_ways_are_counted_and_never_made():
-    assert ways(99, 12) == 1_742_509
+    assert count_splits(99, 12) == 1_742_509
     assert most_even(99, 12) == (8,) * 9 + (9,) * 3
     t = table("Ana Ben").cards_are("ana", 99).round(14)
     assert split_lines(t.state)[0].startswith("Ana (99 cards): 2+2+2")
