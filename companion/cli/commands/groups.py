@@ -172,6 +172,32 @@ def import_(
     return import_group(desk, options, _asking(desk, file), progress)
 
 
+@command("group sync", play=False)
+def sync_(
+    desk: Desk,
+    folder: Annotated[str | None, word(metavar="[FOLDER]")] = None,
+    *,
+    new: Annotated[bool, flag("Bring the folder's groups to this computer.")] = False,
+    same: Annotated[bool, flag("Equal names mean the same person.")] = False,
+    compact: Annotated[bool, flag("Replace what this computer sent by one file.")] = False,
+) -> Reply:
+    """Share a group with other computers through a folder.
+
+    The folder can be one of Syncthing, Nextcloud or Dropbox, a git repository, a network share or a
+    stick. The group remembers it. Sync after you have played, and before: what changed here is
+    sent, and what others sent is merged. Nothing in the folder is deleted.
+
+    Examples:
+      companion group sync ~/Nextcloud/games
+      companion group sync
+      companion group sync ~/Nextcloud/games --new     on the second computer
+    """
+    from companion.render.terminal import progress
+    from companion.table.groups.sync import SyncOptions, sync
+
+    return sync(desk, SyncOptions(folder, new, same, compact), progress)
+
+
 def _asking(desk: Desk, file: str) -> "Asking | None":
     """A function that asks at the terminal; None without one."""
     if not can_ask(file, desk.options.as_json):

@@ -275,7 +275,9 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
 
 
 PLAYERS, RULINGS = "players", "rulings"
-_OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded")
+SYNC = "sync"
+"""The key for what this device has sent to a shared folder, and read there."""
+OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded", SYNC)
 _OF_PLAYS = ("live", "count", "kept", "boxes", RENAMES)
 
 
@@ -325,7 +327,7 @@ def merged_documents(
     if TITLES in theirs:
         document[TITLES] = joined_titles(document.get(TITLES, {}), theirs[TITLES])
     for key, value in theirs.items():
-        if key in (PLAYERS, RULINGS, ALIKE, TITLES, *_OF_THIS_DEVICE, *_OF_PLAYS):
+        if key in (PLAYERS, RULINGS, ALIKE, TITLES, *OF_THIS_DEVICE, *_OF_PLAYS):
             continue
         if isinstance(value, dict) and isinstance(document.get(key), dict):
             document[key] = {**value, **document[key]}
@@ -361,6 +363,9 @@ def _join_players(
         # Who they are to other programs: what is known here goes first.
         if "id" in who:
             here.setdefault("id", who["id"])
+        apart = [one for one in who.get("apart", []) if one not in here.get("apart", [])]
+        if apart:
+            here["apart"] = [*here.get("apart", []), *apart]
         known_as = here.get("known_as", [])
         elsewhere = [one for one in who.get("known_as", []) if one not in known_as]
         if elsewhere:

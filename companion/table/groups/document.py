@@ -122,6 +122,7 @@ def is_sound(document: Document) -> bool:
         and are_sound(document.get(RULINGS, []))
         and _are_pairs(document)
         and _are_sheets(document.get("sheets", {}))
+        and _is_sync(document.get("sync"))
         and are_titles(document.get(TITLES, {}))
         and _are_texts(document.get("kept", {}))
         and _are_alignments(document.get(PRINTER, {}))
@@ -159,6 +160,19 @@ def _is_player(who: Any) -> bool:
 def _are_sheets(value: Any) -> bool:
     return isinstance(value, dict) and all(
         isinstance(sheet, dict) and type(sheet.get("title")) is str for sheet in value.values()
+    )
+
+
+def _is_sync(value: Any) -> bool:
+    if value is None:
+        return True
+    return (
+        isinstance(value, dict)
+        and all(type(value.get(key)) is str for key in ("group", "folder", "device", "sha256"))
+        and all(type(value.get(key)) is str for key in ("document",))
+        and type(value.get("sent")) is int
+        and isinstance(value.get("read"), dict)
+        and all(type(number) is int for number in value["read"].values())
     )
 
 
