@@ -363,9 +363,6 @@ def _join_players(
         # Who they are to other programs: what is known here goes first.
         if "id" in who:
             here.setdefault("id", who["id"])
-        apart = [one for one in who.get("apart", []) if one not in here.get("apart", [])]
-        if apart:
-            here["apart"] = [*here.get("apart", []), *apart]
         known_as = here.get("known_as", [])
         elsewhere = [one for one in who.get("known_as", []) if one not in known_as]
         if elsewhere:

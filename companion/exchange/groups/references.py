@@ -133,8 +133,8 @@ class People:
     ) -> None:
         self.ours = {folded(who["name"]): str(who["name"]) for who in ours}
         self.theirs = {folded(who["name"]): str(who["name"]) for who in theirs}
-        self._former_here = _former(ours, merged=True)
-        self._former_there = _former(theirs, merged=False)
+        self._former_here = _former(ours)
+        self._former_there = _former(theirs)
         self.chosen = {folded(name): here for name, here in chosen.items()}
         self.one_group = False
         self._seen: dict[str, tuple[str, str]] = {}
@@ -159,10 +159,6 @@ class People:
             return seen or self.ours[key]
         return self._former_here.get(key) or self._ours_formerly(key) or seen or name
 
-    def was_chosen(self, name: str) -> bool:
-        """Whether somebody said who this one of theirs is."""
-        return folded(name) in self.chosen
-
     def renamed_there(self, name: str) -> bool:
         """Whether somebody was given this name there, and goes by the former one here."""
         former = self._ours_formerly(folded(name))
@@ -186,19 +182,17 @@ class People:
         A name that somebody else has there now belongs to them.
         """
         names = (
-            self.ours.get(before) or self._former_here.get(before)
+            self.ours.get(before)
             for before, now in self._former_there.items()
             if folded(now) == key and before not in self.theirs
         )
         return next((name for name in names if name is not None), None)
 
 
-def _former(players: Sequence[Mapping[str, Any]], merged: bool) -> dict[str, str]:
-    """Who has which name now, by the names that people had before, and perhaps by those of players
-    who were merged with them."""
+def _former(players: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Who has which name now, by the names that people had before."""
     return {
         folded(former["name"]): str(who["name"])
         for who in players
         for former in who.get("formerly", ())
-        if merged or "merged" not in former
     }

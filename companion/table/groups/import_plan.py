@@ -158,8 +158,6 @@ class Plan:
         self.refused: list[LeftOut] = []
         """Logs that would make no sense here, with the reason: ours stay as they are."""
         self.notes: list[str] = []
-        self.changes: list[str] = []
-        """What was done to people, as on the other device."""
         self.tables: dict[tuple[str, ...], str] = {}
         """The players at each table in the new plays, with one play each."""
         self.coming: list[PlayRecord] = []

@@ -16,7 +16,6 @@ from companion.core.value import replace
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
 from companion.exchange.groups.group_file import GroupLog
 from companion.exchange.groups.merge import add_pairs, pooled, relation, translated
-from companion.exchange.groups.people import PersonChange, changes_there
 from companion.exchange.groups.references import (
     PLAYS,
     counted_here,
@@ -37,7 +36,7 @@ from companion.table.groups.import_plan import (
     planned,
     settle_people,
 )
-from companion.table.groups.players import follow_changes, perhaps_known, perhaps_mapped
+from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.groups.views import import_reply
 
 _MOST_PAIRS = 1_000_000
@@ -104,13 +103,6 @@ def _imported(
     desk.options.group = group
     with bar(f"Reading {coming.file}") as tick:
         plan = planned(desk.store, coming, group, document, new, options.people, tick)
-    changes = people_changes(plan, coming)
-    if changes and not options.check:
-        made = follow_changes(desk, changes)
-        document = desk.group_document()
-        with bar(f"Reading {coming.file}") as tick:
-            plan = planned(desk.store, coming, group, document, new, options.people, tick)
-        plan.changes += made
     coming = coming.without(plan.lacking)
     settle_people(plan, _asking(options, coming, group, ask))
     look_for_twins(desk, plan, coming)
@@ -121,12 +113,6 @@ def _imported(
     with bar(f"Taking in “{group}”") as tick:
         carry_out(desk, plan, coming, tick)
     return _in_use(desk, group, reply) if new else reply
-
-
-def people_changes(plan: Plan, coming: GroupFile) -> list[PersonChange]:
-    """What they did to people of both groups, and we have not done yet."""
-    ours, theirs = plan.document.get("players", []), coming.head.document.get("players", [])
-    return list(changes_there(ours, theirs, plan.people))
 
 
 def _perhaps(desk: Desk, options: ImportOptions, plan: Plan, coming: GroupFile) -> Iterator[str]:

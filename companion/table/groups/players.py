@@ -15,7 +15,6 @@ from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.core.seats import PlayerSeat
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.exchange.groups.people import APART, MERGED, PersonChange
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import nearly_known, player_names
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 _POINTS = re.compile(r"[+\-−=]\d+")
 
+MERGED = "merged"
+"""The key, in a former name, for the player who was merged, as they were before."""
 KNOWN_AS = "known_as"
 """The key for a player's ids in other programs: `[{"source", "id"}]`."""
 
@@ -269,7 +270,6 @@ def split_player(desk: Desk, name: str) -> Reply:
             _part_in_play(desk, LogRef(desk.group, PLAYS, play), gone, now, renames)
         own = [gone, *double.get("formerly", [])]
         _take_out(whom, own, double.get(KNOWN_AS, []))
-        whom[APART] = [*whom.get(APART, []), {"name": was, "at": desk.now()}]
         # Plays entered under that name before the merge stay theirs.
         kept = {key: value for key, value in gone.items() if key != MERGED}
         double["formerly"] = [*double.get("formerly", []), kept]
@@ -278,33 +278,6 @@ def split_player(desk: Desk, name: str) -> Reply:
         document=lambda: {"player": was, "was": now, "group": desk.group},
         lines=(f"{was} and {now} are two players again.",),
     )
-
-
-def follow_changes(desk: Desk, changes: Iterable[PersonChange]) -> list[str]:
-    """Rename, merge and split players as another device did; say what cannot be done here."""
-    lines = []
-    for change in changes:
-        name, other = change.name, change.other
-        try:
-            match change.what:
-                case "rename":
-                    rename_player(desk, name, other)
-                    lines.append(f"{name} is called {other} now, as on the other device.")
-                case "merge":
-                    merge_player(desk, name, other, sure=True)
-                    lines.append(f"{name} is {other}: one player now, as on the other device.")
-                case "split":
-                    split_player(desk, name)
-                    lines.append(f"{name} and {other} are two players again, as there.")
-        except (Ambiguous, NotFound, Refused) as problem:
-            there = "two players" if change.what == "split" else "one player"
-            said = (
-                f"{name} is called {other} there"
-                if change.what == "rename"
-                else f"{name} and {other} are {there} there"
-            )
-            lines.append(f"{said}, and not here. {problem.message} {problem.hint}")
-    return lines
 
 
 def _take_out(who: dict[str, Any], former: Sequence[Any], known_as: Sequence[Any]) -> None:

@@ -53,8 +53,7 @@ from companion.table.groups.group_file import (
     opened_file,
 )
 from companion.table.groups.import_plan import Plan, look_for_twins, planned, settle_people
-from companion.table.groups.import_run import carry_out, people_changes
-from companion.table.groups.players import follow_changes
+from companion.table.groups.import_run import carry_out
 from companion.table.groups.views import has_news, import_reply
 from companion.table.plays.replay import game_of
 
@@ -456,14 +455,6 @@ def _merge(
             plan = planned(desk.store, file, desk.group, document, False, {}, tick, sending.known)
         # Devices that share a folder share a group, except when it is read for the first time.
         plan.people.one_group |= bool(synced.read)
-        changes = people_changes(plan, file)
-        if changes:
-            made = follow_changes(desk, changes)
-            document = desk.group_document()
-            with bar(f"Reading {incoming.device}") as tick:
-                plan = planned(desk.store, file, desk.group, document, False, {}, tick)
-            plan.people.one_group |= bool(synced.read)
-            plan.changes += made
         file = file.without(plan.lacking)
         settle_people(plan, _asking(options, desk.group))
         look_for_twins(desk, plan, file)

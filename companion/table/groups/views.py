@@ -72,7 +72,6 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     lines += about[:SHOWN]
     if len(about) > SHOWN:
         lines.append(f"… and {len(about) - SHOWN} more: `--json` lists them.")
-    lines += plan.changes
     lines += _of_people(document)
     lines += _of_rulings(document)
     return lines if has_news(plan, document) else [*lines, f"“{plan.group}” had all of it already."]
@@ -81,7 +80,7 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
 def has_news(plan: Plan, document: Mapping[str, Any]) -> bool:
     """Whether an import brings anything that is not here; `document` is its answer as JSON."""
     people, rulings = document["players"], document["rulings"]
-    return bool(plan.steps or plan.changes or people["new"] or rulings["new"])
+    return bool(plan.steps or people["new"] or rulings["new"])
 
 
 def _line(step: Step) -> str:
@@ -166,7 +165,6 @@ def _document(plan: Plan, coming: GroupFile, done: bool) -> dict[str, Any]:
             "new": list(after.players),
             "called": {there: here for there, here in called.items() if there != here},
             "renamed_there": [name for name in theirs if plan.people.renamed_there(name)],
-            "changed": list(plan.changes),
         },
         "rulings": {
             "new": [here for _, here in after.rulings],
