@@ -18,6 +18,7 @@ module. Typer's commands are made of them (`cli.own`), and lines are read withou
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, get_args
 
@@ -37,16 +38,18 @@ PACKAGE = "companion.cli.commands"
 
 
 class DeskCommand(Verb[Desk, ..., Any]):
-    """One of the program's own commands. Its `path` is what is typed: `ruling add`; `completed` is
-    what a shell offers, by parameter. `instead` is a hint for words that it does not take."""
+    """One of the program's own commands. Its `path` is what is typed: `ruling add`; `instead` is a
+    hint for words that it does not take."""
 
     def __init__(self, function: Callable[..., Any], path: str, instead: str) -> None:
         super().__init__(function, name=path.rpartition(" ")[2])
         self.path, self.instead = path, instead
-        types = {it.key: get_args(function.__annotations__[it.key])[1:] for it in self.params}
-        self.completed: Mapping[str, Completing] = {
-            key: more[0] for key, more in types.items() if len(more) > 1
-        }
+
+    @cached_property
+    def completed(self) -> Mapping[str, Completing]:
+        """What a shell offers, by parameter."""
+        more = {key: get_args(type_)[1:] for key, type_ in self._signature.types.items()}
+        return {key: each[0] for key, each in more.items() if len(each) > 1}
 
     def at(self, desk: Desk, line: Line) -> Any:
         """Run it at a desk."""

@@ -1,12 +1,12 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.event import Draft, Event, House, Referee
 from companion.core.play import PlayState
 from companion.core.shapes import Context, Shapes, misfit
-from companion.core.value import Value, resolved
+from companion.core.value import Generic, Protocol, Value, replace, resolved
 
 if TYPE_CHECKING:
     from random import Random
@@ -177,7 +177,7 @@ class Action(Generic[S]):
         *before, last = self.entries
         made_entries = [(made, made.overruled) for made in before] + [(last, True)]
         return [
-            (made.drafts, house._replace(rules=made.overruled) if house and needed else None)
+            (made.drafts, replace(house, rules=made.overruled) if house and needed else None)
             for made, needed in made_entries
         ]
 

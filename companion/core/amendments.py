@@ -6,9 +6,10 @@ come to the same when they are joined.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.core.event import DELETED, EDITED, RESTORED, Event
+from companion.core.value import Value, replace
 from companion.errors import Refused
 
 AMENDING = frozenset({EDITED, DELETED, RESTORED})
@@ -20,7 +21,7 @@ TIMES = ("started", "ended", "minutes")
 TEXTS = ("place", "comment")
 
 
-class Amendment(NamedTuple):
+class Amendment(Value):
     """What was corrected, by the keys of a play, and whether the play was deleted."""
 
     changed: Mapping[str, Any]
@@ -40,9 +41,9 @@ def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
             corrected = {
                 key: value for key, value in event.data.items() if key not in (UID, BY_IMPORT)
             }
-            found[uid] = before._replace(changed={**before.changed, **corrected})
+            found[uid] = replace(before, changed={**before.changed, **corrected})
         else:
-            found[uid] = before._replace(deleted=event.kind == DELETED)
+            found[uid] = replace(before, deleted=event.kind == DELETED)
     return found
 
 

@@ -6,7 +6,7 @@ text is shown as it stands, brackets, backslashes and all.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.core.value import Value
 
@@ -44,26 +44,26 @@ class Span(Value):
 Text: TypeAlias = str | Span | tuple[str | Span, ...]
 
 
-class Heading(NamedTuple):
+class Heading(Value):
     """The title of what follows, with something small beside it."""
 
     text: Text
     aside: Text = ""
 
 
-class Paragraph(NamedTuple):
+class Paragraph(Value):
     """A few words; wrapped where the line is too narrow."""
 
     text: Text
 
 
-class Steps(NamedTuple):
+class Steps(Value):
     """What to do next, a line each."""
 
     items: tuple[Text, ...]
 
 
-class Column(NamedTuple):
+class Column(Value):
     """A table's column; numbers stand on the right.
 
     Where the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
@@ -77,7 +77,7 @@ class Column(NamedTuple):
     heard: str = ""
 
 
-class Table(NamedTuple):
+class Table(Value):
     """Rows under columns. Every row has as many cells as there are columns.
 
     Within a `Fit`, one that wraps fits from `least` columns of the terminal on; if that is 0, only
@@ -90,7 +90,7 @@ class Table(NamedTuple):
     least: int = 0
 
 
-class Listing(NamedTuple):
+class Listing(Value):
     """More rows than anybody reads at once: plain lines, drawn as they come.
 
     `widths` are those of all columns but the last, which is as long as it is.
@@ -101,7 +101,7 @@ class Listing(NamedTuple):
     rows: Iterable[tuple[Text, ...]]
 
 
-class Picture(NamedTuple):
+class Picture(Value):
     """A board or a net: a grid of boxes of one size, `None` where there is nothing.
 
     `cell` is the inner width of a box in characters.
@@ -112,7 +112,7 @@ class Picture(NamedTuple):
     caption: Text = ""
 
 
-class QrCode(NamedTuple):
+class QrCode(Value):
     """A code to be scanned from the screen: of the first of its texts that the width has room for.
 
     `matrix` makes a text's modules, row by row, True for dark, without the quiet zone around them.
@@ -122,25 +122,25 @@ class QrCode(NamedTuple):
     matrix: Callable[[str], tuple[tuple[bool, ...], ...]]
 
 
-class Side(NamedTuple):
+class Side(Value):
     """Blocks beside each other, on further lines where there is no room."""
 
     blocks: tuple["Block", ...]
 
 
-class Stack(NamedTuple):
+class Stack(Value):
     """Blocks below each other that belong together, such as a picture and its legend."""
 
     blocks: tuple["Block", ...]
 
 
-class Fit(NamedTuple):
+class Fit(Value):
     """The same thing in several forms: the first one that fits the width is drawn."""
 
     choices: tuple["Block", ...]
 
 
-class Page(NamedTuple):
+class Page(Value):
     """The same thing at several lengths: the first one is drawn that one screen has room for.
 
     A screen is what is there, but never more than 24 lines, which everybody has. `at_length` makes
@@ -149,12 +149,6 @@ class Page(NamedTuple):
 
     at_length: Callable[[int], "Stack"]
     lengths: tuple[int, ...]
-
-
-# A chart is one by name alone: what draws tables need not load what charts are made of.
-Block: TypeAlias = Union[
-    Heading, Paragraph, Steps, Table, Listing, Picture, QrCode, Side, Stack, Fit, Page, "Chart"
-]
 
 
 def plain(text: Text) -> str:
@@ -170,7 +164,7 @@ Kind = Literal["line", "step", "bar"]
 Point = tuple[float, float]
 
 
-class Series(NamedTuple):
+class Series(Value):
     """One line of a chart, or the bars of one colour: points from left to right, `(x, y)` each.
 
     A `band` is how uncertain every point is: `(lowest, highest)` for each of them, or nothing.
@@ -182,7 +176,7 @@ class Series(NamedTuple):
     band: tuple[Point, ...] = ()
 
 
-class Chart(NamedTuple):
+class Chart(Value):
     """What is drawn: `across` says what the x axis counts, `up` what the y axis does.
 
     A `line` goes straight from point to point; a `step` stays level until the next one, as a count
@@ -201,3 +195,19 @@ class Chart(NamedTuple):
     dates: bool = False
     labels: tuple[str, ...] = ()
     apart: bool = False
+
+
+Block: TypeAlias = (
+    Heading
+    | Paragraph
+    | Steps
+    | Table
+    | Listing
+    | Picture
+    | QrCode
+    | Side
+    | Stack
+    | Fit
+    | Page
+    | Chart
+)

@@ -23,7 +23,8 @@ verbs in the guides, and what a form needs to know.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec, TypeVar, get_args
 
 from companion.core.names import chosen, short
 from companion.core.numbers import number_of
@@ -43,6 +44,7 @@ from companion.core.param import (
 )
 from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
+from companion.core.value import Generic
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
@@ -77,48 +79,33 @@ class Verb(Generic[A, P, R]):
     def __init__(
         self, function: Callable[Concatenate[A, P], R], about: str = "", name: str = ""
     ) -> None:
-        # Read without `inspect`, which takes longer to import than most commands take to run.
-        code, types = function.__code__, function.__annotations__
-        first, *places = code.co_varnames[: code.co_argcount]
-        options = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
-        positional = function.__defaults__ or ()
         self.function = function
         self.name = name or function.__name__
         self.about = about
         self.help = function.__doc__ or ""
-        acts_on = str(types[first])
+        acts_on = str(function.__annotations__[function.__code__.co_varnames[0]])
         self.is_entry = "Action" in acts_on
         self.uses_shelf = "Shelf" in acts_on
-        self._defaults: dict[str, Any] = {
-            **dict(zip(reversed(places), reversed(positional), strict=False)),
-            **(function.__kwdefaults__ or {}),
-        }
-        self.places = tuple(self._param(each, types[each], is_option=False) for each in places)
-        self._groups = {each: types[each] for each in options if hasattr(types[each], "_fields")}
-        declared: dict[str, Any] = {}
-        for each in options:
-            group = self._groups.get(each)
-            declared |= {each: types[each]} if group is None else group.__annotations__
-            self._defaults |= {} if group is None else group._field_defaults
-        self.options = tuple(
-            self._param(key, type_, is_option=True) for key, type_ in declared.items()
-        )
-        self.params = self._of_function = (*self.places, *self.options)
 
-    def _param(self, key: str, type_: Any, *, is_option: bool) -> Param:
-        param = (get_args(type_) or (None,))[-1]
-        if not isinstance(param, Param):
-            raise ValueError(
-                f"{self.name}: the type of `{key}` does not say how it is read. "
-                "Annotate it like `Annotated[int, number(1, 6)]`."
-            )
-        shown = param.name or (f"--{key.replace('_', '-')}" if is_option else key.upper())
-        optional = param.optional or key in self._defaults or param.default_from is not None
-        changes: dict[str, Any] = {"key": key, "name": shown, "optional": optional}
-        default = self._defaults.get(key)
-        if is_option and type(default) in (int, str) and default != "":
-            changes["default"] = str(default)
-        return param.but(**changes)
+    @cached_property
+    def _signature(self) -> "_Signature":
+        """What the function takes, read when it is asked for: most commands run one verb."""
+        return _Signature(self.name, self.function)
+
+    @cached_property
+    def places(self) -> tuple[Param, ...]:
+        """What is typed in its place, in order."""
+        return self._signature.places
+
+    @cached_property
+    def options(self) -> tuple[Param, ...]:
+        """What is typed behind options."""
+        return self._signature.options
+
+    @cached_property
+    def params(self) -> tuple[Param, ...]:
+        """All that is typed."""
+        return (*self.places, *self.options)
 
     def __call__(self, acted_on: A, *args: P.args, **options: P.kwargs) -> R:
         """Do it, with values in place of words."""
@@ -134,13 +121,13 @@ class Verb(Generic[A, P, R]):
             raise
 
     def _values(self, args: Arguments[Any]) -> dict[str, Any]:
-        values = {}
-        for param in self._of_function:
+        values, signature = {}, self._signature
+        for param in (*signature.places, *signature.options):
             if param.default_from is not None and param not in args:
                 values[param.key] = param.default_from(args.state)
-            elif param in args or param.key not in self._defaults:
+            elif param in args or param.key not in signature.defaults:
                 values[param.key] = args[param]  # raises Incomplete, with what is missing
-        for key, group in self._groups.items():
+        for key, group in signature.groups.items():
             fields = {each: values.pop(each) for each in group._fields if each in values}
             values[key] = group(**fields)
         return values
@@ -228,6 +215,51 @@ class Verb(Generic[A, P, R]):
 
 
 AnyVerb = Verb[Any, ..., Any]
+
+
+class _Signature:
+    """What a function takes: its `places` and its `options`, their `types` and `defaults` by name,
+    and `groups`, the parameters that stand for several options, each with its named tuple.
+
+    It is read without `inspect`, which takes longer to import than most commands take to run.
+    """
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        code, types = function.__code__, function.__annotations__
+        places = code.co_varnames[1 : code.co_argcount]
+        keywords = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+        positional = function.__defaults__ or ()
+        self._name = name
+        self.defaults: dict[str, Any] = {
+            **dict(zip(reversed(places), reversed(positional), strict=False)),
+            **(function.__kwdefaults__ or {}),
+        }
+        self.groups = {each: types[each] for each in keywords if hasattr(types[each], "_fields")}
+        options: dict[str, Any] = {}
+        for each in keywords:
+            group = self.groups.get(each)
+            options |= {each: types[each]} if group is None else group.__annotations__
+            self.defaults |= {} if group is None else group._field_defaults
+        self.types = {**{each: types[each] for each in places}, **options}
+        self.places = tuple(self._param(each, types[each], is_option=False) for each in places)
+        self.options = tuple(
+            self._param(key, type_, is_option=True) for key, type_ in options.items()
+        )
+
+    def _param(self, key: str, type_: Any, *, is_option: bool) -> Param:
+        param = (get_args(type_) or (None,))[-1]
+        if not isinstance(param, Param):
+            raise ValueError(
+                f"{self._name}: the type of `{key}` does not say how it is read. "
+                "Annotate it like `Annotated[int, number(1, 6)]`."
+            )
+        shown = param.name or (f"--{key.replace('_', '-')}" if is_option else key.upper())
+        optional = param.optional or key in self.defaults or param.default_from is not None
+        changes: dict[str, Any] = {"key": key, "name": shown, "optional": optional}
+        default = self.defaults.get(key)
+        if is_option and type(default) in (int, str) and default != "":
+            changes["default"] = str(default)
+        return param.but(**changes)
 
 
 def verb(

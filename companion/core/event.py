@@ -7,7 +7,7 @@ its action and its time. Only JSON primitives go in, so that a log can be read b
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from companion.core.dates import date_of, day_number
+from companion.core.value import Value
 from companion.errors import Illegal
 
 _ANY_DIGIT = str.maketrans("123456789", "000000000")
@@ -32,7 +32,7 @@ ADMIN_KINDS = frozenset({RENAMED, EDITED, DELETED, RESTORED})
 """Facts that come from beside the table: the plain undo passes over them."""
 
 
-class Draft(NamedTuple):
+class Draft(Value):
     """A fact to record: `kind` is `noun.past_verb`, `data` holds JSON primitives only."""
 
     kind: str
@@ -44,7 +44,7 @@ def with_renames(renames: int) -> dict[str, int]:
     return {RENAMES: renames} if renames else {}
 
 
-class House(NamedTuple):
+class House(Value):
     """Why a table overruled the rulebook, and which rules stood against it."""
 
     why: str
@@ -57,7 +57,7 @@ class House(NamedTuple):
         return f"House rule{against}: {self.why}"
 
 
-class Source(NamedTuple):
+class Source(Value):
     """Where an entry comes from, if not from the keyboard: by whom, the id it was sent under, and
     the mark of the phone, from which nobody can work out its key.
 
@@ -149,6 +149,8 @@ def is_time(at: str) -> bool:
 
 def _is_on_a_day(at: str) -> bool:
     """Whether the date of a time is one that the calendar has."""
+    from companion.core.dates import date_of, day_number
+
     day = int(at[:4]), int(at[5:7]), int(at[8:10])
     return day[0] > 0 and date_of(day_number(*day)) == day
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Kinds
@@ -20,6 +20,7 @@ from companion.core.outcome import Outcome, Traits
 from companion.core.play import PlayState, apply_play, check_play, describe_play
 from companion.core.seats import PlayerLimits, PlayerSeat, find_seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
+from companion.core.value import Generic, Protocol
 from companion.errors import Refused
 
 if TYPE_CHECKING:

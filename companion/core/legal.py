@@ -9,9 +9,10 @@ are read from it. What the rules allow is for the checks to say: the menu tries 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from companion.core.play import PlayState
+from companion.core.value import Generic
 
 S = TypeVar("S", bound=PlayState)
 

@@ -6,7 +6,6 @@ snapshots and survives any restart.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from companion.core.event import (
     ADMIN_KINDS,
@@ -43,7 +42,7 @@ PLAY_WORDING = Wording(
 )
 
 
-class Log(NamedTuple):
+class Log(Value):
     """The events of one log, in order. Making it longer gives a new log."""
 
     events: tuple[Event, ...] = ()

@@ -27,8 +27,8 @@ _OUTER += "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u2800\u3164\uffa0\ufff0-\ufff8"
 """Signs that show nothing, although Unicode classes them with those that do."""
 _VARIATIONS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
-_UNSEEN = re.compile(f"[{_BLANK}{_VARIATIONS}]")
-_NEEDED = re.compile(f"[{_JOINERS}{_VARIATIONS}]")
+_UNSEEN = f"[{_BLANK}{_VARIATIONS}]"
+_NEEDED = f"[{_JOINERS}{_VARIATIONS}]"
 """Signs that show nothing themselves, and may change how the sign before them is shown."""
 
 
@@ -55,7 +55,7 @@ def _is_clean(text: str) -> bool:
     if not text.isprintable():
         return False
     return text.isascii() or (
-        unicodedata.is_normalized("NFC", text) and _UNSEEN.search(text) is None
+        unicodedata.is_normalized("NFC", text) and re.search(_UNSEEN, text) is None
     )
 
 
@@ -63,12 +63,12 @@ def _clean_signs(text: str) -> Iterator[str]:
     base = " "  # the last sign that is no accent: what follows it may be needed
     for place, sign in enumerate(text):
         category = unicodedata.category(sign)
-        if _NEEDED.match(sign):
+        if re.match(_NEEDED, sign):
             is_keycap = text[place + 1 : place + 2] == "\u20e3"
             alone = base.isascii() or unicodedata.category(base) in ("Lu", "Ll", "Lt")
             if not alone or (is_keycap and base in "#*0123456789"):
                 yield sign
-        elif _UNSEEN.match(sign) or category == "Cf":
+        elif re.match(_UNSEEN, sign) or category == "Cf":
             continue
         else:
             kept = sign.isprintable() or sign == "\n" or category in ("Zs", "Cs", "Cn", "Co")

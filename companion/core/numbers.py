@@ -1,10 +1,10 @@
 """Numbers as people type them: the one place where text becomes a number. Points: `+3`, `=7`."""
 
 import re
-from typing import NamedTuple
 
 from companion.core.names import short
 from companion.core.play import HIGHEST_AMOUNT
+from companion.core.value import Value
 from companion.errors import Invalid
 
 LONGEST_NUMBER = 9
@@ -51,7 +51,7 @@ PointsChange = tuple[str, int]
 """A sign (`+`, `-`, `=`) and an amount."""
 
 
-class Amounts(NamedTuple):
+class Amounts(Value):
     """What points a game takes: up to `most` at a time, with up to two `decimals` or without."""
 
     most: int = HIGHEST_AMOUNT

@@ -3,13 +3,13 @@
 A line is tried before it is offered: whether it is allowed is asked of the rules themselves."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.core.action import Action, Rules
 from companion.core.names import folded
 from companion.core.play import PlayState
 from companion.core.seats import PlayerSeat, find_seat
-from companion.core.value import resolved
+from companion.core.value import Generic, Value, replace, resolved
 from companion.errors import CompanionError, StorageError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Offer(NamedTuple):
     about: str = ""
 
 
-class Line(NamedTuple):
+class Line(Value):
     """What stands behind a verb: its arguments, its options with their values, flags with none.
 
     `wants` is the option of which the value comes next; empty where it is an argument's turn.
@@ -56,12 +56,12 @@ class Line(NamedTuple):
         """The line with a word more: the value of the option that waits for it, or an argument."""
         if self.wants:
             return self.having(self.wants, word)
-        return self._replace(arguments=(*self.arguments, word))
+        return replace(self, arguments=(*self.arguments, word))
 
     def having(self, option: str, value: str = "") -> "Line":
         """The line with this option behind it, and its value."""
         values = (*self.options.get(option, ()), value)
-        return self._replace(options={**self.options, option: values}, wants="")
+        return replace(self, options={**self.options, option: values}, wants="")
 
 
 def read(words: Sequence[str], valued: Collection[str]) -> Line:
@@ -160,11 +160,11 @@ class Trial(Generic[S]):
         """What the game looks things up in, read by now (`core.value`)."""
         return resolved(self._reference)
 
-    def stands(self, plan: Plan[S]) -> bool:
+    def stands(self, plan: "Plan[S]") -> bool:
         """Whether an entry made by this plan would be taken. Raises as `problem`."""
         return self.problem(plan) is None
 
-    def problem(self, plan: Plan[S]) -> CompanionError | None:
+    def problem(self, plan: "Plan[S]") -> CompanionError | None:
         """Why an entry made by this plan would not be taken. Raises StorageError or Stopped."""
         if self._is_over():
             raise Stopped

@@ -3,10 +3,11 @@
 These are seen as an entry is made, and held against a changed past.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import listed
 from companion.core.play import FINISHED, result_words
+from companion.core.value import Protocol, Value
 from companion.errors import Refused
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Lead(Outcome):
     __slots__ = ()
 
 
-class Traits(NamedTuple):
+class Traits(Value):
     """What a game says of a play besides points: for games that are not always played alike.
 
     `title` is what was played, where that is none of the games that the companion has rules for.

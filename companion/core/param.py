@@ -7,9 +7,10 @@ says how it is typed and read, what kind of thing it is, and what may stand ther
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.play import PlayState
+from companion.core.value import Generic, Value
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Incomplete(Invalid):
         self.param: Any = param
 
 
-class Sort(NamedTuple):
+class Sort(Value):
     """What kind of thing a parameter is: of that a prompt, a menu or a form is made.
 
     A number goes from `least` to `most`, a choice is one of `words`, a file has a name like

@@ -1,8 +1,9 @@
 """What a command answers, or why it refuses: values, shown by whoever ran it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from companion.core.value import Value, replace
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ def _no_blocks() -> "list[Block]":
     return []
 
 
-class Reply(NamedTuple):
+class Reply(Value):
     """An answer. `document` is what `--json` prints; otherwise `lines` (short, without Rich) or
     `blocks` (drawn) go to standard output, and `warnings` to standard error. `text` is data for
     another program, such as a file's content: it is printed as it stands. So is `markdown`, but at
@@ -33,12 +34,12 @@ class Reply(NamedTuple):
         """The answer with what is asked for made at once: if making it fails, it fails now."""
         if as_json:
             document = self.document()
-            return self._replace(document=lambda: document)
+            return replace(self, document=lambda: document)
         blocks = self.blocks()
-        return self._replace(blocks=lambda: blocks)
+        return replace(self, blocks=lambda: blocks)
 
 
-class Picture(NamedTuple):
+class Picture(Value):
     """An answer that is a picture, to be put where `output` says: a file, or `-`.
 
     `what` is in it, with a capital: `The board`.
@@ -50,7 +51,7 @@ class Picture(NamedTuple):
     document: Callable[[], Any]
 
 
-class Refusal(NamedTuple):
+class Refusal(Value):
     """What went wrong, for a table: a sentence, what to do, the rule's id, lines between.
 
     `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, … Where

@@ -11,7 +11,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
-    Generic,
     NoReturn,
     TypeVar,
     dataclass_transform,
@@ -19,6 +18,21 @@ from typing import (
 )
 
 T = TypeVar("T")
+
+
+if TYPE_CHECKING:
+    from typing import Generic as Generic
+    from typing import Protocol as Protocol
+else:
+
+    class Generic:
+        """`typing.Generic` for who checks types. In a run, `Fact[State]` is `Fact`: what `typing`
+        makes of each class that extends one takes longer than all else about it."""
+
+        def __class_getitem__(cls, of: Any) -> type:
+            return cls
+
+    Protocol = Generic
 
 
 class _AsDataclass:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from companion.core.command import AnyVerb, Verb, flag, word, words
 from companion.core.event import Referee
@@ -12,7 +12,7 @@ from companion.core.names import folded
 from companion.core.param import A_PLAYER, Arguments, Param
 from companion.core.play import PlayState
 from companion.core.seats import PlayerSeat
-from companion.core.value import resolved
+from companion.core.value import Generic, resolved
 
 if TYPE_CHECKING:
     from companion.core.box import Shelf
@@ -44,7 +44,7 @@ class VerbGroup(Generic[S]):
 
     @cached_property
     def by_name(self) -> Mapping[str, AnyVerb]:
-        """Its verbs. Raises ValueError for one that nobody could type."""
+        """Its verbs. Raises ValueError for two of one name."""
         return _by_name(self._load())
 
 
@@ -60,7 +60,7 @@ class LazyVerbs(Generic[S]):
 
     @cached_property
     def by_name(self) -> Mapping[str, AnyVerb]:
-        """The verbs. Raises ValueError for others than were named, or one nobody could type."""
+        """The verbs. Raises ValueError for others than were named, or two of one name."""
         found = _by_name(self._load())
         if tuple(found) != self.names:
             _refuse(f"the verbs {', '.join(found)} were named {', '.join(self.names)}", "Mend one.")
@@ -194,7 +194,7 @@ _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 class Verbs(Generic[S]):
     """All verbs of a game, with how a play of it begins, and what help says of the whole.
 
-    `meant` says which verb other words mean. Raises ValueError for one that nobody could type.
+    `meant` says which verb other words mean. `require_typable` holds them to what can be typed.
     """
 
     def __init__(
@@ -207,16 +207,25 @@ class Verbs(Generic[S]):
         self.help = help
         self.start = start
         self._declared = tuple(verbs)
-        at_hand = _by_name([verb for verb in verbs if isinstance(verb, Verb)])
+        self._at_hand = [verb for verb in verbs if isinstance(verb, Verb)]
         self.groups: Mapping[str, VerbGroup[S]] = {
             group.name: group for group in verbs if isinstance(group, VerbGroup)
         }
         self.old_names = {it.old_name: it.name for it in self.groups.values() if it.old_name}
         self.meant = {**(meant or {}), **self.old_names}
-        for name in at_hand:
-            if name in self.groups:
-                _refuse(f"`{name}` is a verb and a group of them", "Call one something else.")
-        _require_typable(start)
+        for verb in self._at_hand:
+            if verb.name in self.groups:
+                _refuse(f"`{verb.name}` is a verb and a group of them", "Call one something else.")
+
+    def require_typable(self) -> None:
+        """Refuse two verbs of one name, or one that nobody could type. Raises ValueError.
+
+        It is asked of the games of other packages, and by the tests of ours: it takes a while.
+        """
+        _by_name(self._at_hand)
+        grouped = (verb for group in self.groups.values() for verb in group.by_name.values())
+        for verb in (self.start, *self.by_name.values(), *grouped):
+            _require_typable(verb)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -260,13 +269,11 @@ class Verbs(Generic[S]):
 
 
 def _by_name(verbs: Sequence[AnyVerb]) -> Mapping[str, AnyVerb]:
-    """Verbs by their names. Raises ValueError for a double, or one that nobody could type."""
+    """Verbs by their names. Raises ValueError for a double."""
     names = [verb.name for verb in verbs]
     for name in names:
         if names.count(name) > 1:
             _refuse(f"there are two verbs `{name}`", "Give one of them another name.")
-    for verb in verbs:
-        _require_typable(verb)
     return dict(zip(names, verbs, strict=True))
 
 

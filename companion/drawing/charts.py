@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.core.blocks import Chart, Point, Series
 from companion.core.dates import date_of, day_number
+from companion.core.value import replace
 
 _UNITS = ((1e9, " bn"), (1e6, " M"))
 _LONG = 1e7
@@ -201,19 +202,19 @@ def drawable(chart: Chart) -> Chart:
     as infinite, is not worth a traceback.
     """
     series = []
-    for name, points, band in chart.series:
-        whole = band if len(band) == len(points) else points
+    for one in chart.series:
+        whole = one.band if len(one.band) == len(one.points) else one.points
         both = sorted(
             (point, edges)
-            for point, edges in zip(points, whole, strict=True)
+            for point, edges in zip(one.points, whole, strict=True)
             if all(abs(value) < _ENDLESS for value in (*point, *edges))
         )
         if both:
-            kept = tuple(edges for _, edges in both) if whole is band else ()
-            series.append(Series(name, tuple(point for point, _ in both), kept))
+            kept = tuple(edges for _, edges in both) if whole is one.band else ()
+            series.append(Series(one.name, tuple(point for point, _ in both), kept))
     if chart.apart:
-        series.sort(key=lambda one: -one.points[-1][1])
-    return chart._replace(series=tuple(series))
+        series.sort(key=lambda it: -it.points[-1][1])
+    return replace(chart, series=tuple(series))
 
 
 def bar_names(chart: Chart) -> dict[float, str]:

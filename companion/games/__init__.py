@@ -159,7 +159,9 @@ def verbs(game_id: str) -> "Verbs[Any]":
     if game_id in OWN:
         return found.verbs()
     try:
-        return found.verbs()
+        verbs = found.verbs()
+        verbs.require_typable()
+        return verbs
     except Exception as problem:
         raise _unusable(game_id, _package(game_id), problem) from problem
 

@@ -1,30 +1,45 @@
-"""Where the data files lie, and reading one of them: facts of games, and guides in Markdown."""
+"""Where the data files lie, and reading what they say of a game.
 
-import re
+What is looked up in the middle of a play is JSON, which is read at once: importing the parser of
+TOML, and `pathlib`, takes as long as half of a command.
+"""
+
+from __future__ import annotations
+
+import json
+import os
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import Unusable
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NO_GAMES = frozenset({"formats", "guides"})
 """Folders of the shipped data that are about no single game."""
 
 
 @cache
+def data_place() -> str:
+    """Where the shipped data lies: inside the installed package, or beside it in a checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    installed = os.path.join(package, "data")
+    return installed if os.path.isdir(installed) else os.path.join(package, os.pardir, "data")
+
+
 def data_folder() -> Path:
-    """The shipped data: inside the installed package, or beside it in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "data"
-    return installed if installed.is_dir() else package.parent / "data"
+    """The folder of the shipped data."""
+    from pathlib import Path
+
+    return Path(data_place()).resolve()
 
 
 def shipped(name: str) -> Mapping[str, Any]:
     """A data file about no single game: `sheets` for `data/sheets.toml`. Raises Unusable."""
-    path = data_folder() / f"{name}.toml"
     try:
-        return _parsed(path)
+        return _parsed(os.path.join(data_place(), f"{name}.toml"))
     except (OSError, ValueError) as problem:
         raise Unusable(
             f"The companion's own data cannot be read ({problem}).", "Install the companion again."
@@ -36,16 +51,25 @@ def games_with(name: str) -> list[str]:
     return sorted(path.parent.name for path in data_folder().glob(f"*/{name}.toml"))
 
 
+def folder_of(game: str, folder: str | None = None) -> Path:
+    """Where the data of a game lies; `folder` says so of a game that brings its own."""
+    from pathlib import Path
+
+    return data_folder() / game if folder is None else Path(folder)
+
+
 def reader(game: str, folder: str | None = None) -> Callable[[str], Mapping[str, Any]]:
-    """A function that reads one of a game's data files: `cards` for `data/<game>/cards.toml`.
+    """A function that reads one of a game's data files: for `cards`, `data/<game>/cards.json`, or
+    `cards.toml` where there is no such file.
 
     `folder` is where they lie for a game that brings its own. The function raises Unusable where
     such a file cannot be read.
     """
-    place = data_folder() / game if folder is None else Path(folder)
 
     def read(name: str) -> Mapping[str, Any]:
-        path = place / f"{name}.toml"
+        path = os.path.join(folder or os.path.join(data_place(), game), f"{name}.json")
+        if not os.path.exists(path):
+            path = f"{path.removesuffix('.json')}.toml"
         try:
             return _parsed(path)
         except (OSError, ValueError) as problem:
@@ -58,72 +82,11 @@ def reader(game: str, folder: str | None = None) -> Callable[[str], Mapping[str,
 
 
 @cache
-def _parsed(path: Path) -> Mapping[str, Any]:
-    import tomllib
+def _parsed(path: str) -> Mapping[str, Any]:
+    with open(path, "rb") as file:
+        if path.endswith(".json"):
+            found: Mapping[str, Any] = json.load(file)
+            return found
+        import tomllib
 
-    with path.open("rb") as file:
         return tomllib.load(file)
-
-
-OF_A_GAME = "guide.md"
-"""The name of a game's guide, in the folder of its data."""
-
-_TITLE = re.compile(r"# +(.+)")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_IS_OTHER = re.compile(r"$|#|```|\||<|!")
-"""How what is no paragraph of words begins: a heading, code, a table, a comment, a picture."""
-_SENTENCE = re.compile(r".+?[.!?](?= |$)")
-
-
-class Guide(NamedTuple):
-    """A text that takes somebody from beginning to end: its name as one types it, its title, what
-    it is about in a sentence, and all of it in Markdown."""
-
-    name: str
-    title: str
-    about: str
-    text: str
-
-
-def own_guides() -> list[tuple[str, Path]]:
-    """The guides about no single game: their names, in alphabetical order, and their files."""
-    return [(path.stem, path) for path in sorted((data_folder() / "guides").glob("*.md"))]
-
-
-def guide_of(game: str, folder: str | None = None) -> Path | None:
-    """The file of a game's guide, None where it has none.
-
-    `folder` is where the data of a game lies that brings its own.
-    """
-    path = (data_folder() / game if folder is None else Path(folder)) / OF_A_GAME
-    return path if path.is_file() else None
-
-
-def read_guide(name: str, path: Path) -> Guide:
-    """A guide from its file: the title is its first heading, what it is about its first sentence.
-
-    Raises Unusable where the file cannot be read, or is no text.
-    """
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, ValueError) as problem:
-        raise Unusable(
-            f"The guide “{name}” cannot be read ({problem}).",
-            f"The file is {path}; install again what it belongs to.",
-        ) from None
-    title, about = name, ""
-    for paragraph in re.split(r"\n\s*\n", text):
-        heading = _TITLE.fullmatch(paragraph.strip())
-        if heading:
-            title = heading[1].strip()
-        elif not _IS_OTHER.match(paragraph.strip()):
-            about = _first_sentence(paragraph)
-            break
-    return Guide(name, title, about, text)
-
-
-def _first_sentence(paragraph: str) -> str:
-    """The first sentence of a paragraph as words alone: no stars, of links what they are called."""
-    words = _LINK.sub(r"\1", " ".join(paragraph.split())).replace("*", "")
-    found = _SENTENCE.match(words)
-    return found[0] if found else words

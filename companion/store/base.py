@@ -16,9 +16,10 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from companion.core.event import Event
+from companion.core.value import Protocol
 from companion.errors import Ambiguous, Conflict, Corrupt, Invalid, NotFound, TooNew
 from companion.store.journal import Changes
 

@@ -1,4 +1,4 @@
-"""One file for the length of one operation: read once, changed through TinyDB, written once.
+"""One file for the length of one operation: read once, changed as TinyDB does, written once.
 
 A document lies in it in tables, so that it reads well in any TinyDB: a list of objects, such as the
 players or the rulings, becomes a table with one row each. All the rest shares one row of the table
@@ -76,6 +76,17 @@ class Database:
     def add(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table."""
         self._db.table(table).insert_multiple(rows)
+
+    def append(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Add rows to a table of a file that is there, as TinyDB would.
+
+        Most commands change nothing else, and importing TinyDB takes a tenth of their time.
+        """
+        tables = self._draft.read() or {}
+        numbered = tables.setdefault(table, {})
+        last = max(map(int, numbered), default=0)
+        numbered.update((str(number), dict(row)) for number, row in enumerate(rows, last + 1))
+        self._draft.write(tables)
 
     def save(self) -> None:
         """Write what was changed. Raises Conflict or StorageError."""
@@ -225,7 +236,7 @@ class HeldLog:
             return
         # Where the disk refuses, what is in memory is ahead of the file and must not be used.
         self.let_go()
-        self._log.file.add(_EVENTS, [event.to_json() for event in events])
+        self._log.file.append(_EVENTS, [event.to_json() for event in events])
         self._log.file.save()
         self.events = self._log.events = [*self.events, *events]
         self._held = True

@@ -8,8 +8,10 @@ companion wrote is brought up to today's schema while it is read.
 import json
 import os
 from collections.abc import Callable
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any
 
+from companion.core.value import Protocol
 from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.disk import (
     ABSENT,
@@ -194,7 +196,7 @@ def _decode(content: bytes) -> Any:
 def _standing_twice(content: bytes, tables: Tables) -> str | None:
     """A table that a file holds twice, if any: JSON itself would take the last one."""
     # A name that occurs but once is no name of two tables; to look closer takes long.
-    if all(content.count(encoded(name).encode("ascii")) == 1 for name in tables):
+    if all(content.count(_quoted(name)) == 1 for name in tables):
         return None
     found: list[str] = []
 
@@ -204,6 +206,12 @@ def _standing_twice(content: bytes, tables: Tables) -> str | None:
 
     json.loads(content, object_pairs_hook=named)
     return next((name for name in found if found.count(name) > 1), None)
+
+
+@lru_cache(100)
+def _quoted(name: str) -> bytes:
+    """The name of a table as a file of JSON has it."""
+    return encoded(name).encode("ascii")
 
 
 def _refuse_constant(name: str) -> None:

@@ -15,7 +15,6 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 from companion.core.event import Event
 from companion.errors import Corrupt, StorageError, TooNew
@@ -53,7 +52,7 @@ from companion.store.transaction import Transaction, Transactions
 class TinyStore:
     """A store on the disk; `patience` is how many seconds a writer waits for another one."""
 
-    def __init__(self, home: Path, patience: float = PATIENCE) -> None:
+    def __init__(self, home: str | os.PathLike[str], patience: float = PATIENCE) -> None:
         self._home = os.path.abspath(home)
         self._transactions = Transactions(self._home, patience)
         self._folders = GroupFolders(self._home, self._transactions)

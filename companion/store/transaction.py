@@ -368,12 +368,12 @@ def _require_as_seen(fresh: Fresh) -> None:
 def _undisturbed() -> Iterator[None]:
     """Let a Ctrl-C of just now change nothing: it would say of what is made that it was not."""
     import signal
-    import threading
 
-    if threading.current_thread() is not threading.main_thread():  # which Ctrl-C never meets
+    try:
+        before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # in another thread than the first, which Ctrl-C never meets
         yield
         return
-    before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:

@@ -14,6 +14,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.titles import Titles
+from companion.core.value import replace
 from companion.errors import NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Document, LogRef, Store
@@ -288,7 +289,7 @@ def with_rename_count(draft: Draft, document: Mapping[str, Any]) -> Draft:
     """A fact of a box; with the group's count of renames if it names the owner."""
     if not draft.data.get(OWNER):
         return draft
-    return draft._replace(data={**draft.data, **with_renames(document.get(RENAMES, 0))})
+    return replace(draft, data={**draft.data, **with_renames(document.get(RENAMES, 0))})
 
 
 def _with_owners_now(events: Sequence[Event], document: Mapping[str, Any]) -> Sequence[Event]:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.amendments import require_not_deleted
-from companion.core.event import KEYBOARD, Event, Source
+from companion.core.event import KEYBOARD, Event, House, Source
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table.current import HOME_GROUP, CommonOptions, Current, StateCache
 from companion.table.groups.document import PLAYS as PLAYS
 from companion.table.groups.document import goes_on, live_log, note_status
-from companion.table.plays import house_rules
 from companion.table.plays.open_play import OpenPlay, answer
 
 if TYPE_CHECKING:
@@ -73,7 +73,21 @@ class Desk(Current):
     @cached_property
     def house(self) -> str | None:
         """The reason given with `--house`, if any. Raises NotFound or Refused for a ruling."""
-        return house_rules.reason(self)
+        if self.options.house is None:
+            return None
+        from companion.table.plays.house_rules import reason
+
+        return reason(self)
+
+    def _overruled(self, house: House | None) -> tuple[House | None, Sequence[str]]:
+        """The house rule of an entry, and the lines about it. Raises Refused for a ruling that is
+        about something else."""
+        if house is None:
+            return None, ()
+        from companion.table.plays import house_rules
+
+        house = house_rules.of(self, house)
+        return house, house_rules.describe(self, house)
 
     @contextmanager
     def changing_group(self) -> Iterator[Document]:
@@ -96,7 +110,7 @@ class Desk(Current):
         with self.store.change_log(ref) as held:
             if not same(held.events, play.log.events):
                 now = self._of_the_game(self.opened(ref, held.events))
-                play = now._replace(reference=play.reference)
+                play = replace(now, reference=play.reference)
                 after, reply = make(play)
             return self._enter(play, held, after, reply)
 
@@ -117,10 +131,10 @@ class Desk(Current):
             action.make(lambda made: plan(made, play.reference))
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
-            house = house_rules.of(self, action.house_rule)
+            house, house_lines = self._overruled(action.house_rule)
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
-            reply = answer(after, action.lines, action.warnings, house_rules.describe(self, house))
+            reply = answer(after, action.lines, action.warnings, house_lines)
             return after, reply.settled(self.options.as_json)
 
         return self.change(make, ref)
@@ -141,7 +155,7 @@ class Desk(Current):
         if other is None:
             return reply
         warning = f"{other} is still going on: `companion resume {other}`."
-        return reply._replace(warnings=(*reply.warnings, warning))
+        return replace(reply, warnings=(*reply.warnings, warning))
 
     def _still_going_on(self, document: Document) -> str | None:
         """The newest of the plays that are going on."""

@@ -241,14 +241,14 @@ def _act(desks: Desks, enter: Enter, events: Sequence[Event], overruled: Collect
 def _typed(words: Sequence[str], desks: Desks, house: str | None) -> None:
     """Type a line. Raises what refuses it."""
     outcome = typed_at(desks, [*words, *(["--house", house] if house else [])])
-    if outcome.refused is None:
+    refusal = outcome.refused
+    if refusal is None:
         return
-    kind, message, hint, rule, *_ = outcome.refused
-    if kind == Illegal.code:
-        raise Illegal(rule, message, hint)
-    if kind == Refused.code:
-        raise Refused(message, hint)
-    raise Invalid(message, hint)
+    if refusal.kind == Illegal.code:
+        raise Illegal(refusal.rule, refusal.message, refusal.hint)
+    if refusal.kind == Refused.code:
+        raise Refused(refusal.message, refusal.hint)
+    raise Invalid(refusal.message, refusal.hint)
 
 
 def _facts_as_they_stand(events: Sequence[Event]) -> Enter:

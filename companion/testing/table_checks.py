@@ -138,6 +138,7 @@ class TableChecks(Subject):
     def _check_what_is_legal_now(self, play: Recorded, state: PlayState) -> None:
         """The table lists verbs that there are; which of them are possible, the menu tries."""
         verbs, legal = play.game.verbs(), play.game.legal(play.reference)
+        verbs.require_typable()
         if legal is not None:
             known = {*verbs.by_name, *verbs.groups}
             assert set(legal.verbs(state)) <= known, f"{legal.phase(state)} lists what is no verb"
@@ -179,7 +180,7 @@ class _Counted(Trial[Any]):
 
     tried = 0
 
-    def problem(self, plan: Plan[Any]) -> CompanionError | None:
+    def problem(self, plan: "Plan[Any]") -> CompanionError | None:
         self.tried += 1
         assert self.tried <= MOST_TRIED, "a verb of which too many lines are tried"
         return super().problem(plan)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import folded, listed, require_text
 from companion.core.reply import Refusal, Reply
+from companion.core.value import replace
 from companion.errors import CompanionError, Invalid, Refused, StorageError
 from companion.table.desk import Desk
 from companion.table.plays.changes import KnownIds, entries_since, sent_before
@@ -125,14 +126,14 @@ class Entries:
         key = phone.token, sent.id
         if key in self._answers:
             return self._answers[key], None
-        source = phone.source._replace(id=sent.id)
+        source = replace(phone.source, id=sent.id)
         try:
             _require_line(sent)
             desk = self._prompt.desk(sent.play, source)
             with suppress(CompanionError):
                 if desk.play_ref() == self._prompt.desk(None).play_ref():
                     self._keys.follow(desk.open())
-            source = desk.source = phone.source._replace(id=sent.id)
+            source = desk.source = replace(phone.source, id=sent.id)
             plays = self._prompt.plays_of(sent.line) if sent.id else ()
             before = sent_before(desk, sent.id, plays, self._known) if sent.id else None
             if before is not None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.games.dicebox import board
-from companion.games.lwd.chances import KnownRound, chances_of_at_least
+from companion.games.lwd.chances import KnownRound, compute_odds
 from companion.games.lwd.decks import Deck
 from tests.bench.homes import Home, in_home, run_lines
 from tests.bench.inside import timed
@@ -151,10 +151,10 @@ def _slowly(grid: Sequence[int | None]) -> list[tuple[int, int]]:
 def time_odds(runs: int) -> dict[str, list[float]]:
     """Seconds for the odds of all guesses on a number: four players, ten cards each, wildcards."""
     deck = Deck.dealt(12, random=False, wildcard=True).after_giving_up(2).after_swapping()
-    players = CARDS // deck.cards
+    players = CARDS // deck.size
     known = KnownRound((deck,) * players, (4,) * players)
     return {
-        ODDS: timed(lambda: chances_of_at_least(known, 5), runs),
+        ODDS: timed(lambda: compute_odds(known, 5), runs),
         ODDS_DEALT: timed(lambda: [_dealt(Random(seed), 4, 4) for seed in range(1_000)], runs),
     }
 

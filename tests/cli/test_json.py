@@ -243,6 +243,8 @@ boolean out ben
 group export -o friday.jsonl
 group import friday.jsonl --as Copy
 group import friday.jsonl --into fri
+group sync . --group fri
+group sync --group fri
 stats
 stats ana
 stats ana ben

@@ -69,9 +69,9 @@ def test_a_glossary_that_is_gone_is_told(companion, data):
     assert "There is no glossary in" in companion.must("lookup ward").err
 
 
-@pytest.mark.parametrize("text", ["", "card = 5", "[[card]]\n", "[[card"])
+@pytest.mark.parametrize("text", ["", '{"card": 5}', '{"card": [{}]}', '{"card": ['])
 def test_broken_cards_take_nothing_else_down(companion, data, text):
-    touch(data / "bwd" / "cards.toml", text)
+    touch(data / "bwd" / "cards.json", text)
     ran = companion.must("lookup roll --game boolean")
     assert "cards" in ran.err
     assert str(data / "bwd") in ran.err
@@ -80,20 +80,19 @@ def test_broken_cards_take_nothing_else_down(companion, data, text):
 
 def test_the_groups_cards_come_back_when_the_data_is_mended(companion, data, monkeypatch):
     companion.must("bwd card set 23 --name Hourglass --text 'Turn time around.'")
-    monkeypatch.setattr("companion.reference.data.data_folder", lambda: data)
-    sound = (data / "bwd" / "cards.toml").read_text("utf-8")
-    touch(data / "bwd" / "cards.toml", "[[card")
+    monkeypatch.setattr("companion.reference.data.data_place", lambda: str(data))
+    sound = (data / "bwd" / "cards.json").read_text("utf-8")
+    touch(data / "bwd" / "cards.json", '{"card": [')
     assert companion("lookup hourglass").err
-    touch(data / "bwd" / "cards.toml", sound)
+    touch(data / "bwd" / "cards.json", sound)
     monkeypatch.setattr("companion.reference.data._parsed", _parsed_anew)
     ran = companion.must("lookup hourglass")
     assert (ran.err, "Turn time around." in ran.out) == ("", True)
 
 
 def _parsed_anew(path):
-    import tomllib
-
-    return tomllib.loads(path.read_text("utf-8"))
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
 
 
 def test_a_folder_of_another_game_is_looked_up_at_once(companion, data):

@@ -5,9 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
-from companion.cli.run import date_order
+from companion.cli.run import date_order, user_data_folder
 from tests.terminal import LIMIT
 
 if sys.platform == "win32":
@@ -100,6 +101,16 @@ def test_a_home_that_leads_nowhere_is_said_to_be_that(shell):
     code, _, said = shell("$companion table", COMPANION_HOME="~nobodyatall/x")
     assert code == 2
     assert "COMPANION_HOME" in said
+
+
+@pytest.mark.parametrize("shared", ["", "/some/where", "some/where", "~/where"])
+@pytest.mark.parametrize("home", ["/home/ana", "ana", None])
+def test_data_is_kept_where_the_platform_keeps_it(monkeypatch, shared, home):
+    for name, value in {"XDG_DATA_HOME": shared, "HOME": home}.items():
+        monkeypatch.delenv(name, raising=False)
+        if value is not None:
+            monkeypatch.setenv(name, value)
+    assert user_data_folder() == platformdirs.user_data_dir("companion", appauthor=False)
 
 
 @pytest.mark.parametrize("seed", ["7", "\udcff"])

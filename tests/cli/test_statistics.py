@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.cli.commands.statistics import chart_reply, chart_way
+from companion.cli.commands.statistics import ChartFile, chart_reply
 from companion.core.reply import Reply
 from companion.errors import Invalid, StorageError
 from tests.charts import CHARTS
@@ -17,7 +17,7 @@ REPLY = Reply(lambda: {"group": "home"}, lines=("drawn",), warnings=("few plays"
 )
 def test_a_chart_goes_where_it_is_told_to(home, tmp_path, name, begins):
     file = str(tmp_path / name)
-    reply = chart_reply(chart_way(file, None, as_json=False), REPLY, CHART)
+    reply = chart_reply(ChartFile(file, None).target(False), REPLY, CHART)
     assert (tmp_path / name).read_bytes().startswith(begins)
     assert reply.document()["file"] == file
     assert reply.document()["group"] == "home"
@@ -26,18 +26,18 @@ def test_a_chart_goes_where_it_is_told_to(home, tmp_path, name, begins):
 
 
 def test_without_a_file_the_answer_is_as_it_was(home):
-    assert chart_reply(chart_way(None, None, as_json=False), REPLY, CHART) is REPLY
+    assert chart_reply(ChartFile(None, None).target(False), REPLY, CHART) is REPLY
 
 
 def test_the_kind_may_be_said(home, tmp_path):
     file = str(tmp_path / "chart")
-    reply = chart_reply(chart_way(file, "svg", as_json=False), REPLY, CHART)
+    reply = chart_reply(ChartFile(file, "svg").target(False), REPLY, CHART)
     assert reply.document()["kind"] == "svg"
     assert (tmp_path / "chart").read_bytes().startswith(b"<svg ")
 
 
 def test_a_pipe_gets_an_svg(home, capfdbinary):
-    reply = chart_reply(chart_way("-", None, as_json=False), REPLY, CHART)
+    reply = chart_reply(ChartFile("-", None).target(False), REPLY, CHART)
     assert capfdbinary.readouterr().out.startswith(b"<svg ")
     assert reply.lines == ()
 
@@ -57,13 +57,13 @@ def test_what_cannot_be_a_file_is_told_before_anything_is_counted(
     home, output, kind, as_json, message, hint
 ):
     with pytest.raises(Invalid) as refused:
-        chart_way(output, kind, as_json=as_json)
+        ChartFile(output, kind).target(as_json)
     assert message in refused.value.message
     assert hint in refused.value.hint
 
 
 def test_a_folder_that_is_not_there_is_told(home, tmp_path):
-    way = chart_way(str(tmp_path / "nowhere" / "a.svg"), None, as_json=False)
+    way = ChartFile(str(tmp_path / "nowhere" / "a.svg"), None).target(False)
     with pytest.raises(StorageError):
         chart_reply(way, REPLY, CHART)
 

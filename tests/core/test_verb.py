@@ -281,13 +281,13 @@ IMPOSSIBLE = {
 @pytest.mark.parametrize(("verb", "why"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_what_nobody_could_type_is_refused_with_what_to_do(verb, why):
     with pytest.raises(ValueError, match=r".\. \w.*\.$") as refusal:
-        Verbs("", begin, [verb_of("sing"), verb])
+        Verbs("", begin, [verb_of("sing"), verb]).require_typable()
     assert why in str(refusal.value)
 
 
 def test_two_verbs_of_one_name_are_refused():
     with pytest.raises(ValueError, match=r"there are two verbs `sing`\. Give one of them"):
-        Verbs("", begin, [verb_of("sing"), verb_of("skip"), verb_of("sing")])
+        Verbs("", begin, [verb_of("sing"), verb_of("skip"), verb_of("sing")]).require_typable()
     with pytest.raises(ValueError, match="`sing` is a verb and a group of them"):
         Verbs("", begin, [verb_of("sing"), VerbGroup("sing", "", "", lambda: [])])
 
@@ -315,9 +315,9 @@ def test_a_play_that_nobody_could_begin_is_refused():
     def own(request: StartRequest, *, first: AText): ...
 
     with pytest.raises(ValueError, match="`start` has --first twice"):
-        Verbs("", drawn, [])
+        Verbs("", drawn, []).require_typable()
     with pytest.raises(ValueError, match="--new twice"):
-        Verbs("", again, [])
+        Verbs("", again, []).require_typable()
     Verbs("", own, [])
 
 

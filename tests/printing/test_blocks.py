@@ -23,6 +23,7 @@ from companion.core.blocks import (
     Steps,
     Table,
 )
+from companion.core.value import replace
 from companion.printing.codes import matrix
 from companion.printing.document import report
 from companion.printing.web.blocks import REPORT_STYLE
@@ -146,8 +147,9 @@ HOSTILE = "</style></p><script>alert(1)</script>\" onload='x' &amp; \x1b[31m \u2
 
 
 def test_no_text_is_anything_but_text():
-    told = CHARTS["hostile"]._replace(
-        series=tuple(series._replace(name=HOSTILE) for series in CHARTS["hostile"].series)
+    told = replace(
+        CHARTS["hostile"],
+        series=tuple(replace(series, name=HOSTILE) for series in CHARTS["hostile"].series),
     )
     read = Reader(
         page(
@@ -188,7 +190,7 @@ def test_of_ways_to_tell_it_the_page_has_the_fullest_that_it_has_room_for():
     assert "In the end" in read.text()
     both = Reader(page(Fit((LONG, SCORES))))
     assert "Round" not in both.text()
-    middling = LONG._replace(columns=LONG.columns[:21], rows=(LONG.rows[0][:21],))
+    middling = replace(LONG, columns=LONG.columns[:21], rows=(LONG.rows[0][:21],))
     both = Reader(page(Fit((middling, SCORES))))
     assert {"roomy", "phone"} <= both.classes()
     assert "Round" in both.text()

@@ -128,8 +128,8 @@ LINES = st.lists(
 )
 def test_no_chart_is_too_odd_to_be_drawn(series, kind, width, encoding, dates):
     days = tuple(
-        Series(name, tuple((x % 1e6 if abs(x) < 1e90 else 0.0, y) for x, y in points))
-        for name, points, _ in series
+        Series(one.name, tuple((x % 1e6 if abs(x) < 1e90 else 0.0, y) for x, y in one.points))
+        for one in series
     )
     chart = Chart("t", "x", "y", days if dates else series, kind=kind, dates=dates)
     assert drawn(chart, width, encoding).startswith("t\n")

@@ -5,7 +5,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from companion.reference.data import read_guide
+from companion.reference.guides import read_guide
 from companion.render.markdown import drawn_markdown
 from tests.docs.documents import DOCUMENTS, GUIDES
 

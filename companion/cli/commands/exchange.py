@@ -7,13 +7,14 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import completions
-from companion.cli.commands.plays import GameOption, PlaceOption, PlayerOption, Since, Until
+from companion.cli.commands.plays import Filters, PlayerOption
 from companion.cli.declared import command
 from companion.cli.destination import KINDS as PICTURES
 from companion.cli.terminal import can_ask
 from companion.core.command import flag, word, words
 from companion.core.names import counted
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
@@ -49,11 +50,8 @@ def export(
     *,
     kind: Kind = None,
     output: Output = None,
-    game: GameOption = None,
     player: PlayerOption = (),
-    since: Since = None,
-    until: Until = None,
-    place: PlaceOption = None,
+    filters: Filters,
     code: Annotated[
         bool, flag("Show one play as a code for BG Stats to scan.", name="--qr")
     ] = False,
@@ -77,9 +75,8 @@ def export(
       companion export bwd-3 --qr -o code.png
     """
     from companion.table.exchange import export as exporting
-    from companion.table.history.filters import Choice
 
-    choice = Choice(game, player, since, until, place)
+    choice = filters.choice(player)
     if plays and not choice.is_all:
         raise Invalid(
             "Name the plays, or choose them with options, not both.",
@@ -376,7 +373,7 @@ def _imported(
     reply = views.import_reply(desk, plan, done=not check).settled(desk.options.as_json)
     if check:
         question = (views.question(unclear),) if unclear else ()
-        return reply._replace(warnings=(*question, *reply.warnings))
+        return replace(reply, warnings=(*question, *reply.warnings))
     import_plan.carry_out(desk, plan)
     return reply
 

@@ -12,6 +12,7 @@ from companion.cli.terminal import can_ask
 from companion.core.command import flag, word, words
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
@@ -133,7 +134,7 @@ def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
     sys.stdout.flush()
     sys.stdout.buffer.writelines(leaving.lines())
     sys.stdout.buffer.flush()
-    return leaving.reply(STANDARD)._replace(lines=())
+    return replace(leaving.reply(STANDARD), lines=())
 
 
 @command("group import", group=False, play=False)
@@ -169,6 +170,32 @@ def import_(
 
     options = ImportOptions(file, name, into, people_typed(people), same, check)
     return import_group(desk, options, _asking(desk, file), progress)
+
+
+@command("group sync", play=False)
+def sync_(
+    desk: Desk,
+    folder: Annotated[str | None, word(metavar="[FOLDER]")] = None,
+    *,
+    new: Annotated[bool, flag("Bring the folder's groups to this computer.")] = False,
+    same: Annotated[bool, flag("Equal names mean the same person.")] = False,
+    compact: Annotated[bool, flag("Replace what this computer sent by one file.")] = False,
+) -> Reply:
+    """Share a group with other computers through a folder.
+
+    The folder can be one of Syncthing, Nextcloud or Dropbox, a git repository, a network share or a
+    stick. The group remembers it. Sync after you have played, and before: what changed here is
+    sent, and what others sent is merged. Nothing in the folder is deleted.
+
+    Examples:
+      companion group sync ~/Nextcloud/games
+      companion group sync
+      companion group sync ~/Nextcloud/games --new     on the second computer
+    """
+    from companion.render.terminal import progress
+    from companion.table.groups.sync import SyncOptions, sync
+
+    return sync(desk, SyncOptions(folder, new, same, compact), progress)
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":

@@ -1,13 +1,17 @@
 """The group's plays: `plays`, `play ...` and `resume`; and the options that choose among them."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.cli import completions
 from companion.cli.declared import command
 from companion.core.command import flag, word, words
 from companion.core.reply import Reply
 from companion.table.desk import Desk
+
+if TYPE_CHECKING:
+    from companion.table.history.filters import Choice
+
 
 GROUPS = {
     "play": """Show one play, add one that is over, correct or delete it.
@@ -50,6 +54,21 @@ Since = Annotated[
 Until = Annotated[str | None, word(metavar="DATE", help="Up to this date.")]
 
 
+class Filters(NamedTuple):
+    """Which plays a command is about, besides their players."""
+
+    game: GameOption = None
+    since: Since = None
+    until: Until = None
+    place: PlaceOption = None
+
+    def choice(self, players: Sequence[str] = ()) -> "Choice":
+        """The filters as the statistics take them."""
+        from companion.table.history.filters import Choice
+
+        return Choice(self.game, players, self.since, self.until, self.place)
+
+
 @command(
     "plays",
     play=False,
@@ -62,11 +81,8 @@ def plays(
     abandoned: Annotated[bool, flag("Also abandoned ones.")] = False,
     deleted: Annotated[bool, flag("Only deleted ones.")] = False,
     live: Annotated[bool, flag("Only those still going on.")] = False,
-    game: GameOption = None,
     players: PlayerOption = (),
-    since: Since = None,
-    until: Until = None,
-    place: PlaceOption = None,
+    filters: Filters,
 ) -> Reply:
     """List the group's plays: who, when, how long.
 
@@ -78,10 +94,9 @@ def plays(
       companion plays --game blank --player ana --player ben
       companion plays --since 2026-11 --place "Ben's kitchen"
     """
-    from companion.table.history.filters import Choice
     from companion.table.history.play_list import StatusFilter, list_plays
 
-    choice = Choice(game, players, since, until, place)
+    choice = filters.choice(players)
     return list_plays(desk, every, choice, StatusFilter(abandoned, deleted, live))
 
 

@@ -1,24 +1,18 @@
 """The group's plays together: `stats`, `ratings` and `chart ...`."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from companion.cli.commands.plays import (
-    GameOption,
-    PlaceOption,
-    Players,
-    PlayOrCurrent,
-    Since,
-    Until,
-)
+from companion.cli.commands.plays import Filters, Players, PlayOrCurrent
 from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, output_target, sent
 from companion.core.command import flag, word
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Refused
 from companion.table.desk import Desk
 from companion.table.files import STANDARD
-from companion.table.history.filters import Choice, Selection, players_named, selected
+from companion.table.history.filters import Selection, players_named, selected
 
 if TYPE_CHECKING:
     from companion.core.blocks import Chart
@@ -41,10 +35,7 @@ def stats(
     desk: Desk,
     players: Players = (),
     *,
-    game: GameOption = None,
-    since: Since = None,
-    until: Until = None,
-    place: PlaceOption = None,
+    filters: Filters,
     every: Annotated[bool, flag("Show all, however many there are.", name="--all")] = False,
 ) -> Reply:
     """See who wins what, against whom, and whether going first helps.
@@ -60,9 +51,9 @@ def stats(
     Cooperative plays are counted separately. H-index 7: seven games were played at least seven
     times each. Nickels are games with 5 to 9 plays, dimes those with 10 or more.
     """
-    about = selected(desk, Choice(game, (), since, until, place))
+    about = selected(desk, filters.choice())
     reply = _answer(about, players, every)
-    return reply._replace(warnings=(*reply.warnings, *about.twice))
+    return replace(reply, warnings=(*reply.warnings, *about.twice))
 
 
 def _answer(about: Selection, players: Sequence[str], every: bool) -> Reply:
@@ -83,10 +74,7 @@ def ratings(
     desk: Desk,
     players: Players = (),
     *,
-    game: GameOption = None,
-    since: Since = None,
-    until: Until = None,
-    place: PlaceOption = None,
+    filters: Filters,
 ) -> Reply:
     """See how strong each player is, and how certain that is.
 
@@ -98,29 +86,33 @@ def ratings(
     """
     from companion.table.history.ratings import ratings as rated
 
-    return rated(selected(desk, Choice(game, (), since, until, place)), players)
+    return rated(selected(desk, filters.choice()), players)
 
 
-Output = Annotated[
-    str | None,
-    word(
-        alias="-o",
-        metavar="FILE",
-        help="The file to write: .svg, .png, .pdf or .html; - is a pipe.",
-    ),
-]
-Kind = Annotated[
-    str | None,
-    word(name="--as", metavar="KIND", help="svg, png, pdf or html; else by the file name."),
-]
+class ChartFile(NamedTuple):
+    """Where a chart goes."""
 
+    output: Annotated[
+        str | None,
+        word(
+            alias="-o",
+            metavar="FILE",
+            help="The file to write: .svg, .png, .pdf or .html; - is a pipe.",
+        ),
+    ] = None
+    kind: Annotated[
+        str | None,
+        word(name="--as", metavar="KIND", help="svg, png, pdf or html; else by the file name."),
+    ] = None
 
-def chart_way(output: str | None, kind: str | None, as_json: bool) -> OutputTarget | None:
-    """Where a chart goes; None for the terminal. Checked before anything is counted.
+    def target(self, as_json: bool) -> OutputTarget | None:
+        """The file; None for the terminal. Checked before anything is counted.
 
-    Raises Invalid for a kind that there is not, and for two things on one output.
-    """
-    return output_target(output, kind, False, as_json, example="chart.svg", usual="svg")
+        Raises Invalid for an unknown kind, and for two things on one output.
+        """
+        return output_target(
+            self.output, self.kind, False, as_json, example="chart.svg", usual="svg"
+        )
 
 
 def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply:
@@ -150,9 +142,7 @@ def _copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
 
 
 @command("chart points")
-def chart_points(
-    desk: Desk, play: PlayOrCurrent = None, *, output: Output = None, kind: Kind = None
-) -> Reply:
+def chart_points(desk: Desk, play: PlayOrCurrent = None, *, to: ChartFile) -> Reply:
     """Draw the points of a play, round by round.
 
     Examples:
@@ -161,7 +151,7 @@ def chart_points(
     """
     from companion.table.history.report import report
 
-    way = chart_way(output, kind, desk.options.as_json)
+    way = to.target(desk.options.as_json)
     found = report(desk, desk.options.play if play is None else play)
     title, track = f"{found.title} ({found.record.play})", found.track
     if track is None or not track.has_changes:
@@ -179,12 +169,8 @@ def chart_wins(
     desk: Desk,
     players: Players = (),
     *,
-    game: GameOption = None,
-    since: Since = None,
-    until: Until = None,
-    place: PlaceOption = None,
-    output: Output = None,
-    kind: Kind = None,
+    filters: Filters,
+    to: ChartFile,
 ) -> Reply:
     """Draw each player's wins over time.
 
@@ -194,8 +180,8 @@ def chart_wins(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.options.as_json)
-    about = selected(desk, Choice(game, (), since, until, place))
+    way = to.target(desk.options.as_json)
+    about = selected(desk, filters.choice())
     return chart_reply(way, *charts.wins(about, players))
 
 
@@ -204,12 +190,8 @@ def chart_ratings(
     desk: Desk,
     players: Players = (),
     *,
-    game: GameOption = None,
-    since: Since = None,
-    until: Until = None,
-    place: PlaceOption = None,
-    output: Output = None,
-    kind: Kind = None,
+    filters: Filters,
+    to: ChartFile,
 ) -> Reply:
     """Draw the ratings over time, and how certain they were.
 
@@ -219,8 +201,8 @@ def chart_ratings(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.options.as_json)
-    about = selected(desk, Choice(game, (), since, until, place))
+    way = to.target(desk.options.as_json)
+    about = selected(desk, filters.choice())
     return chart_reply(way, *charts.ratings(about, players))
 
 
@@ -229,8 +211,7 @@ def chart_growth(
     desk: Desk,
     copy: Annotated[str | None, _copies, word()] = None,
     *,
-    output: Output = None,
-    kind: Kind = None,
+    to: ChartFile,
 ) -> Reply:
     """Draw how a deck that players write on has grown.
 
@@ -240,5 +221,5 @@ def chart_growth(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, desk.options.as_json)
+    way = to.target(desk.options.as_json)
     return chart_reply(way, *charts.growth(desk, copy))

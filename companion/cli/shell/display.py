@@ -10,6 +10,7 @@ from companion.cli.shell.speech import Speech
 from companion.core.blocks import Block, Steps
 from companion.core.names import visible
 from companion.core.reply import Refusal, Reply
+from companion.core.value import replace
 from companion.render.plots import truncated, wide
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
@@ -106,7 +107,7 @@ class Display:
         self.newest = lines
         if self.table and after is not None:
             self.draw(after, [*lines, *(f"! {warning}" for warning in reply.warnings)])
-        print_reply(reply._replace(lines=lines), as_json=False)
+        print_reply(replace(reply, lines=lines), as_json=False)
 
     def refuse(self, refusal: Refusal) -> None:
         """Print it."""

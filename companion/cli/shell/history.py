@@ -89,7 +89,7 @@ def is_kept(line: str) -> bool:
 
 def history() -> History:
     """The history of this home."""
-    return History(home() / HISTORY)
+    return History(Path(home()) / HISTORY)
 
 
 def is_secret(line: str, secret: Collection[str]) -> bool:

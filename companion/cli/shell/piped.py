@@ -12,6 +12,7 @@ from companion.cli.run import DONE, INTERRUPTED, Printed
 from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
 from companion.core.reply import Refusal, Reply
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.table.plays.views import table_blocks
 
@@ -81,7 +82,7 @@ class LinePrinter(Printed):
         play = self._session.entered() if self._table and not as_json else None
         if play is not None:
             drawn = table_blocks(play)
-            reply = reply._replace(blocks=lambda: drawn)
+            reply = replace(reply, blocks=lambda: drawn)
         super().answer(reply, as_json=as_json)
 
     def refuse(self, refusal: Refusal) -> None:
@@ -90,7 +91,7 @@ class LinePrinter(Printed):
         others = [] if self._keeps_going else [f"{before}{_UNREAD}"]
         numbered = _numbered(self._line, refusal.message)
         details = (*refusal.details, *others)
-        super().refuse(refusal._replace(message=numbered, details=details))
+        super().refuse(replace(refusal, message=numbered, details=details))
 
     def end(self, code: int) -> None:
         """That was all of this line."""
@@ -133,7 +134,7 @@ class Documents:
         """Keep it for the line's end, and say it as always."""
         message, hint, rule = refusal.message, refusal.hint, refusal.rule
         self._record = {"error": {"message": message, "hint": hint, "rule": rule or None}}
-        print_refusal(refusal._replace(message=_numbered(self._line, message)))
+        print_refusal(replace(refusal, message=_numbered(self._line, message)))
 
     def end(self, code: int) -> None:
         """Write the answer to the line; of one that holds nothing, nothing."""

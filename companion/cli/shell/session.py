@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from shlex import join
-from typing import Any, Protocol
+from typing import Any
 
 from companion import games
 from companion.cli.app import COMMANDS, root
@@ -24,6 +24,7 @@ from companion.cli.shell.history import is_secret
 from companion.cli.shell.speech import Speech, explained, overview
 from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply
+from companion.core.value import Protocol, replace
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.current import CommonOptions, StateCache
@@ -57,7 +58,7 @@ class _Pointing:
         meant = self._meant()
         if meant:
             hint = f"{refusal.hint} Or did you mean {meant}?".lstrip()
-            refusal = refusal._replace(hint=hint)
+            refusal = replace(refusal, hint=hint)
         self._sink.refuse(refusal)
 
 

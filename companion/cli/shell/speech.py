@@ -11,6 +11,7 @@ from companion.cli.shell.grammar import OURSELVES, Here
 from companion.core.blocks import Block, Column, Heading, Paragraph, QrCode, Span, Table, Text
 from companion.core.blocks import Page as PageBlock
 from companion.core.reply import Refusal, Reply
+from companion.core.value import Value, replace
 from companion.table.desk import Desk
 
 _COMMAND = re.compile(r"(`)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
@@ -33,7 +34,8 @@ class Speech(NamedTuple):
 
     def reply(self, reply: Reply) -> Reply:
         """An answer, all of it."""
-        return reply._replace(
+        return replace(
+            reply,
             lines=tuple(map(self.line, reply.lines)),
             warnings=tuple(map(self.line, reply.warnings)),
             blocks=lambda: self.blocks(reply.blocks()),
@@ -41,7 +43,8 @@ class Speech(NamedTuple):
 
     def refusal(self, refusal: Refusal) -> Refusal:
         """What went wrong."""
-        return refusal._replace(
+        return replace(
+            refusal,
             message=self.line(refusal.message),
             hint=self.line(refusal.hint),
             details=tuple(map(self.line, refusal.details)),
@@ -61,9 +64,10 @@ class Speech(NamedTuple):
                 return part  # is to be scanned, not typed
             case PageBlock(page_of, lengths):
                 return PageBlock(lambda lines: self._in(page_of(lines)), lengths)
+            case Value():
+                return type(part)(*(self._in(getattr(part, name)) for name in part.fields))
             case tuple():
-                inner = [self._in(each) for each in part]
-                return type(part)._make(inner) if hasattr(part, "_make") else tuple(inner)
+                return tuple(self._in(each) for each in part)
         return part
 
     def _shortened(self, found: re.Match[str]) -> str:

@@ -276,7 +276,9 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
 
 
 RULINGS = "rulings"
-_OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded")
+SYNC = "sync"
+"""The key for what this device has sent to a shared folder, and read there."""
+OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded", SYNC)
 _OF_PLAYS = ("live", "count", "kept", "boxes", RENAMES)
 
 
@@ -319,7 +321,7 @@ def merged_documents(
     if TITLES in theirs:
         document[TITLES] = joined_titles(document.get(TITLES, {}), theirs[TITLES])
     for key, value in theirs.items():
-        if key in (PLAYERS, PEOPLE, RULINGS, ALIKE, TITLES, *_OF_THIS_DEVICE, *_OF_PLAYS):
+        if key in (PLAYERS, PEOPLE, RULINGS, ALIKE, TITLES, *OF_THIS_DEVICE, *_OF_PLAYS):
             continue
         if isinstance(value, dict) and isinstance(document.get(key), dict):
             document[key] = {**value, **document[key]}

@@ -12,6 +12,7 @@ from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.boxes import (
     BlankBox,
@@ -240,7 +241,7 @@ def _with_warnings(shelf: BlankShelf, before: BlankBox, reply: Reply) -> Reply:
                 f"{capital(card_name(card_id))} {what} {now.name}; in this play it {lies} and "
                 "stays as it was."
             )
-    return reply._replace(warnings=(*reply.warnings, *warnings))
+    return replace(reply, warnings=(*reply.warnings, *warnings))
 
 
 def _visible_cards(state: State, box_id: str) -> Iterator[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from companion.core.action import Action
 from companion.core.names import capital, folded
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.blank.boxes import (
     BlankBox,
@@ -160,7 +161,8 @@ def take_prize(
     noted = shelf.enter(plan)
     changed, card = written[-1]
     reply = reply_about(shelf, changed, card.card)
-    return reply._replace(
+    return replace(
+        reply,
         document=lambda: {
             **reply.document(),
             "play": play,

@@ -11,6 +11,7 @@ from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.play import require_live
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import (
@@ -157,7 +158,8 @@ def open_written_rule(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], 
 
     opened = shelf.enter(plan)
     note_new(shelf, actions[-1])
-    return opened._replace(
+    return replace(
+        opened,
         lines=(*written.lines[:1], *opened.lines),
         warnings=(*written.warnings, *opened.warnings),
     )

@@ -73,7 +73,7 @@ class Card(Value):
 class Catalogue:
     """All cards that are known, by name or number, and the sets that the rulebook lists.
 
-    A value: `facts` is what stands in `data/bwd/cards.toml`, `events` what stands in the log of a
+    A value: `facts` is what stands in `data/bwd/cards.json`, `events` what stands in the log of a
     group's box. What it makes of them is worked out when it is looked at for the first time.
     """
 
@@ -235,6 +235,7 @@ def numbered_key(number: int) -> str:
     return f"#{number}"
 
 
+@lru_cache(1_000)
 def is_number(icon: str) -> bool:
     """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143).
 

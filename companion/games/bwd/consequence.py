@@ -9,12 +9,12 @@ is looked at in `parts`: from one die up to the next.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact
-from companion.core.value import resolved
+from companion.core.value import Generic, Value, resolved
 from companion.games.bwd.state import State
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Entry:
         ]
 
 
-class Mismatch(NamedTuple):
+class Mismatch(Value):
     """What is wrong with an entry that lacks a consequence, or records one that does not follow."""
 
     rule: str
@@ -119,7 +119,7 @@ class Consequence(Generic[F]):
             recorded = [fact for _, fact in part.facts(self.kind) if self.follows(fact)]
             wrong = None if recorded == due else self.explain(part, due, recorded)
             if wrong is not None:
-                referee.refuse(*wrong)
+                referee.refuse(wrong.rule, wrong.message, wrong.hint)
 
 
 def follow(action: Action[State], consequence: Consequence[F]) -> list[F]:

@@ -47,8 +47,12 @@ if TYPE_CHECKING:
 @cache
 def _verbs() -> Verbs[State]:
     """Its verbs, in the order in which help lists them, and how a play begins."""
-    from companion.core.verbs import VerbGroup, Verbs
-    from companion.games.bwd.resolve import resolve
+    from companion.core.verbs import LazyVerbs, VerbGroup, Verbs
+
+    def of_resolving() -> Sequence[AnyVerb]:
+        from companion.games.bwd.resolve import resolve
+
+        return (resolve,)
 
     def of_cards() -> Sequence[AnyVerb]:
         from companion.games.bwd.cards import VERBS
@@ -82,7 +86,7 @@ def _verbs() -> Verbs[State]:
             *(deal.deal, additions.add, additions.fill, dice.show_dice, tags.tag, rolls.roll),
             *(erasure.erase, erasure.replace, dots.dot, dots.dash),
             *(dice.write, dice.claim, dice.swap),
-            *(resolve, turns.again, points.steal, points.pay),
+            *(LazyVerbs[State](("resolve",), of_resolving), turns.again, points.steal, points.pay),
             *(tableau.neutralize, tableau.restore, discs.mark, discs.unmark),
             card,
         ),
@@ -175,7 +179,8 @@ class BlankWhiteDice(Game[State]):
     def _as_meant(self, state: State, event: Event) -> Event:
         """The event with the faces and dice that it means in the state before it."""
         fact = self.fact_of(event)
-        return event if fact is None else event._replace(data=fact.in_state(state).to_json())
+        meant = fact and fact.in_state(state)
+        return event if meant is None or meant is fact else event._replace(data=meant.to_json())
 
     def box_kinds(self) -> BoxKinds:
         from companion.games.bwd.box import KINDS

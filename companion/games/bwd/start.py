@@ -6,7 +6,7 @@ carries them along as *spare* ones, and hands them on to the next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.command import word
 from companion.core.fact import Fact
@@ -16,6 +16,7 @@ from companion.core.param import A_TEXT, a_choice, a_number
 from companion.core.play import STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of, shape_of
+from companion.core.value import Value
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
@@ -163,7 +164,7 @@ def setup_option(catalogue: Catalogue, name: str, players: int) -> SetOfCards:
 # Dice that are kept
 
 
-class BoxOfDice(NamedTuple):
+class BoxOfDice(Value):
     """What a new play begins with: faces by die id, the spare dice, and who has none kept."""
 
     dice: dict[str, list[Record | None]]

@@ -5,10 +5,10 @@ Excess icons go to the chosen die's controller first, then to any die (BWD-263, 
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.core.event import Referee
 from companion.core.names import folded, listed, short
+from companion.core.value import Value
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import (
@@ -188,7 +188,7 @@ def may_tag(state: State, cards: Catalogue) -> bool:
 # What goes where
 
 
-class Placement(NamedTuple):
+class Placement(Value):
     """Where an icon is drawn: on which die, at which place, and how that face was named."""
 
     die: str
@@ -197,7 +197,7 @@ class Placement(NamedTuple):
     way: str = BY_ANY
 
 
-class Named(NamedTuple):
+class Named(Value):
     """A face that was named for an icon, and how."""
 
     die: str
@@ -218,9 +218,9 @@ def placements(
     free = {other.key: other.blanks() for other in state.dice}
     if chosen is not None:
         free[die.key] = [chosen.place, *(place for place in free[die.key] if place != chosen.place)]
-    for die_id, place, _ in wanted.values():
-        if place in free[die_id]:
-            free[die_id].remove(place)
+    for named in wanted.values():
+        if named.place in free[named.die]:
+            free[named.die].remove(named.place)
     order = [die.key]
     order += [
         d.key for d in state.dice if die.owner is not None and d.owner == die.owner and d != die
@@ -230,16 +230,17 @@ def placements(
     undrawn: list[str] = []
     for label in labels:
         if label in wanted:
-            die_id, place, way = wanted[label]
-            placed.append(Placement(die_id, place, label, way))
+            named = wanted[label]
+            placed.append(Placement(named.die, named.place, label, named.way))
             continue
         room = next((die_id for die_id in order if free[die_id]), None)
         if room is None:
             undrawn.append(label)
         else:
             place = free[room].pop(0)
-            named = chosen is not None and (chosen.die, chosen.place) == (room, place)
-            placed.append(Placement(room, place, label, chosen.way if chosen and named else BY_ANY))
+            is_chosen = chosen is not None and (chosen.die, chosen.place) == (room, place)
+            way = chosen.way if chosen and is_chosen else BY_ANY
+            placed.append(Placement(room, place, label, way))
     # The chosen die is filled first, then its controller's: the order in which they are checked.
     placed.sort(key=lambda placement: order.index(placement.die))
     return placed, undrawn

@@ -244,13 +244,13 @@ def _ask_where_nobody_controls(
     """What does not fit on a die that nobody has goes where its default_tagger likes (A-BW-02)."""
     if die.owner is not None:
         return
-    for die_id, _, label, _ in placed:
-        room = tag_rules.room_beside(state, die)
-        if die_id != die.key and label not in wanted and len(room) > 1:
+    room = tag_rules.room_beside(state, die)
+    for it in placed:
+        if it.die != die.key and it.icon not in wanted and len(room) > 1:
             raise Invalid(
-                f"Nobody has {die.id}, so the player who tags chooses a face for the {label} "
+                f"Nobody has {die.id}, so the player who tags chooses a face for the {it.icon} "
                 "(A-BW-02).",
-                f"`--put {label}={room[0]}`; there is room on {', '.join(room)}.",
+                f"`--put {it.icon}={room[0]}`; there is room on {', '.join(room)}.",
             )
 
 
@@ -259,11 +259,13 @@ def _remind_of_choice(
 ) -> None:
     """An icon that went to somebody else's die might have gone to another one."""
     room = tag_rules.room_beside(action.before, die)
-    for die_id, _, label, _ in placed:
-        strange = die.owner is not None and action.state.die(die_id).owner != die.owner
-        if strange and label not in wanted and len(room) > 1:
-            gets = action.state.die(die_id).id
-            action.warn(f"The {label} went to {gets}; `--put {label}=DIE` chooses another die.")
+    for it in placed:
+        gets = action.state.die(it.die)
+        strange = die.owner is not None and gets.owner != die.owner
+        if strange and it.icon not in wanted and len(room) > 1:
+            action.warn(
+                f"The {it.icon} went to {gets.id}; `--put {it.icon}=DIE` chooses another die."
+            )
 
 
 # The verb

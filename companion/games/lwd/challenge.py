@@ -16,41 +16,46 @@ from companion.core.shapes import AMOUNT, each_seat, list_of, maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.decks import (
-    CARD,
     POWER_SIGN,
+    REVEALED_CARD,
     WILDCARD,
     count_matching,
+    face_on,
     find_mistakes_in_cards,
     find_mistakes_in_count,
     find_mistakes_in_hand,
     is_power,
-    number_on,
     read_card,
 )
 from companion.games.lwd.state import (
-    Showdown,
+    RoundRecord,
     State,
     begin_next_round,
-    current_showdown,
     dice_range,
-    start_command,
+    round_so_far,
 )
-from companion.games.lwd.turns import require_round_open, require_turn, seat_in_turn
+from companion.games.lwd.turns import (
+    require_power,
+    require_round_open,
+    require_turn,
+    require_wildcards,
+    seat_in_turn,
+)
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
 class GuessChallenged(Fact[State], kind="guess.challenged"):
-    """The last guess is challenged; at most one of the three others is known.
+    """The last guess is challenged: by whom, and at most one way of what was revealed.
 
     `cards` are the top cards of all players together, `hands` those of each player, `there` is how
-    many show what was guessed.
+    many of them show what was guessed; the other two are None.
     """
 
     seat: Seat
-    cards: Annotated[Sequence[str] | None, maybe(list_of(CARD))]
-    hands: Annotated[Sequence[Sequence[str]] | None, maybe(each_seat(list_of(CARD)))]
+    cards: Annotated[Sequence[str] | None, maybe(list_of(REVEALED_CARD))]
+    hands: Annotated[Sequence[Sequence[str]] | None, maybe(each_seat(list_of(REVEALED_CARD)))]
     there: Annotated[int | None, maybe(AMOUNT)]
 
     @property
@@ -63,13 +68,13 @@ class GuessChallenged(Fact[State], kind="guess.challenged"):
     def check(self, state: State, referee: Referee) -> None:
         require_round_open(state)
         referee.require(
-            bool(state.guesses) or state.unknown_guesses > 0,
+            state.has_guesses,
             "LW-28",
             "There is no guess yet to challenge.",
             f"`companion lwd guess {state.seats[state.turn].handle} 2x5`",
         )
         require_turn(state, self.seat, referee)
-        if state.unknown_guesses and (self.revealed is not None or self.there is not None):
+        if state.guesses_not_entered and (self.revealed is not None or self.there is not None):
             raise Refused(
                 "The last guess was not entered, so the cards cannot show whether it was right.",
                 "`companion lwd challenge` alone, then who lost; or `companion undo` and enter the "
@@ -85,14 +90,14 @@ class GuessChallenged(Fact[State], kind="guess.challenged"):
             _require_enough_dice(state, self.there, referee)
 
     def apply(self, state: State) -> State:
-        showdown = self.ending(state)
-        if showdown.hands:
-            pairs = zip(state.decks, showdown.hands, strict=True)
+        record = self.record(state)
+        if record.hands:
+            pairs = zip(state.decks, record.hands, strict=True)
             state = replace(state, decks=tuple(deck.after_showing(hand) for deck, hand in pairs))
-        state = replace(state, showdown=showdown, swap_seat=None)
+        state = replace(state, challenged_round=record, swap_seat=None)
         # A player whose cards were corrected to 0 in this round has no die to give up.
-        if showdown.loser is not None and not state.decks[showdown.loser].cards:
-            return begin_next_round(state, showdown.loser)
+        if record.loser is not None and not state.decks[record.loser].size:
+            return begin_next_round(state, record.loser)
         return state
 
     def describe(self, before: State, after: State) -> str:
@@ -102,22 +107,22 @@ class GuessChallenged(Fact[State], kind="guess.challenged"):
             shown = [(after.name(seat), hand) for seat, hand in enumerate(self.hands) if hand]
             cards = "; ".join(f"{name} {' '.join(hand)}" for name, hand in shown)
         with_cards = f" ({cards})" if cards else ""
-        found = verdict(after, self.ending(before))
+        found = verdict(after, self.record(before))
         return f"{after.name(self.seat)} challenges{with_cards}: {found}"
 
-    def ending(self, state: State) -> Showdown:
-        """How the challenge ends the round: what was there and who loses, if that is known."""
-        showdown = current_showdown(state)._replace(challenger=self.seat, there=self.there)
-        last, cards = showdown.last_guess, self.revealed
+    def record(self, state: State) -> RoundRecord:
+        """The round after this challenge: what was there and who loses, if that is known."""
+        record = round_so_far(state)._replace(challenger=self.seat, there=self.there)
+        last, cards = record.last_guess, self.revealed
         if self.hands is not None:
-            showdown = showdown._replace(hands=tuple(tuple(hand) for hand in self.hands))
+            record = record._replace(hands=tuple(tuple(hand) for hand in self.hands))
         if last is None:
-            return showdown
+            return record
         if cards is not None:
-            showdown = showdown._replace(there=count_matching(last.guess, cards))
-        if showdown.was_right is None:
-            return showdown
-        return showdown._replace(loser=self.seat if showdown.was_right else last.seat)
+            record = record._replace(there=count_matching(last.guess, cards))
+        if record.was_right is None:
+            return record
+        return record._replace(loser=self.seat if record.was_right else last.seat)
 
 
 def _require_card_for_each_die(
@@ -153,7 +158,7 @@ def _require_enough_dice(state: State, there: int, referee: Referee) -> None:
     referee.require(
         there <= most,
         "LW-29",
-        f"There are {'' if state.dice_count else 'at most '}{most} dice, so {there} of them "
+        f"There are {'' if state.liars_number else 'at most '}{most} dice, so {there} of them "
         "cannot show it.",
         "`--there` is how many dice show what was guessed.",
     )
@@ -161,32 +166,23 @@ def _require_enough_dice(state: State, there: int, referee: Referee) -> None:
 
 def _require_card_in_game(state: State, card: str, referee: Referee) -> None:
     if card == WILDCARD:
-        referee.require(
-            state.variant.wildcards,
-            "LW-38",
-            "There are no wildcards in this game.",
-            f"{start_command(state, wildcards=True)} begins a game with them.",
-        )
+        require_wildcards(state, referee)
         return
     if is_power(card):
-        referee.require(
-            state.variant.power,
-            "LW-45",
-            "There are no power cards in this game.",
-            f"{start_command(state, power=True)} begins a game with them.",
-        )
-    on_it = number_on(card)
-    if on_it is None:
-        if state.last is not None and not state.last.on_power:
+        require_power(state, referee)
+    face = face_on(card)
+    if face is None:
+        last = state.guess_to_challenge
+        if last is not None and not last.guess.on_power:
             raise Refused(
                 "A power card also counts as the number on it, which was not entered (A-LW-11).",
                 "Enter `p5` for a power card with a 5.",
             )
         return
     referee.require(
-        1 <= on_it <= state.highest,
+        1 <= face <= state.highest,
         "LW-24",
-        f"No card shows {on_it}: the numbers are 1 to {state.highest}.",
+        f"No card shows {face}: the numbers are 1 to {state.highest}.",
         f"Numbers with commas between them: {example_cards(state)}.",
     )
 
@@ -200,16 +196,16 @@ def _most_dice(state: State) -> int:
     return sum(dice_range(state, seat)[-1] for seat in range(len(state.seats)))
 
 
-def verdict(state: State, showdown: Showdown) -> str:
+def verdict(state: State, record: RoundRecord) -> str:
     """What a challenge showed, in words."""
-    if showdown.last_guess is None:
+    if record.last_guess is None:
         return "the guess was not entered"
-    guesser, guess = state.name(showdown.last_guess.seat), showdown.last_guess.guess
-    if showdown.was_right is None or showdown.loser is None:
+    guesser, guess = state.name(record.last_guess.seat), record.last_guess.guess
+    if record.was_right is None or record.loser is None:
         return f"{guesser}'s {guess.label}; the cards were not entered"
-    there = f"{showdown.there or 'none'} {'is' if (showdown.there or 0) < 2 else 'are'} there"
-    how = "right" if showdown.was_right else "wrong"
-    return f"{there}, so {guesser}'s {guess.label} was {how} and {state.name(showdown.loser)} loses"
+    there = f"{record.there or 'none'} {'is' if (record.there or 0) < 2 else 'are'} there"
+    how = "right" if record.was_right else "wrong"
+    return f"{there}, so {guesser}'s {guess.label} was {how} and {state.name(record.loser)} loses"
 
 
 # What is typed
@@ -237,7 +233,7 @@ def _example_hands(state: State) -> dict[int, list[str]]:
 
 
 Revealed = tuple[list[str] | None, list[list[str]] | None]
-"""The cards of all players together, or each player's: one of the two."""
+"""The cards of all players together, or each player's: one of the two, the other is None."""
 
 
 def read_cards(state: State, words: Sequence[str]) -> Revealed:
@@ -286,16 +282,15 @@ def _challengers(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Cand
 
 def _may_reveal(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether `--reveal` is offered: the guess is known, and how many are there was not entered."""
-    return bool(trial.state.guesses) and not trial.state.unknown_guesses and "there" not in args
+    return trial.state.guess_to_challenge is not None and "there" not in args
 
 
 def _verdicts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """How many dice may show what was guessed, and who loses then."""
-    state = trial.state
-    if state.guesses and not state.unknown_guesses:
-        last = state.guesses[-1]
+    state, last = trial.state, trial.state.guess_to_challenge
+    if last is not None:
         for there in range(_most_dice(state) + 1):
-            loser = state.turn if there >= last.guess.times else last.seat
+            loser = state.turn if there >= last.guess.count else last.seat
             yield str(there), f"{state.name(loser)} loses the round"
 
 
@@ -359,13 +354,14 @@ def challenge(
     action.add(GuessChallenged(seat=player, cards=cards, hands=hands, there=there))
     state, triggered = action.state, action.state.triggered
     for seat, hand in enumerate(hands or ()):
-        numbers = [on_it for who, on_it in triggered if who == seat]
-        for mistake in find_mistakes_in_hand(state.name(seat), state.decks[seat], numbers, hand):
+        faces = [face for who, face in triggered if who == seat]
+        for mistake in find_mistakes_in_hand(state.name(seat), state.decks[seat], faces, hand):
             action.warn(mistake)
     if cards is not None:
         for mistake in find_mistakes_in_cards(state.decks, len(triggered), cards):
             action.warn(mistake)
-    if there is not None and before.last is not None:
+    last = before.guess_to_challenge
+    if there is not None and last is not None:
         dice = [dice_range(before, seat)[-1] for seat in range(len(before.seats))]
-        for mistake in find_mistakes_in_count(before.decks, dice, before.last, there):
+        for mistake in find_mistakes_in_count(before.decks, dice, last.guess, there):
             action.warn(mistake)

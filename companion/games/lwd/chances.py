@@ -1,27 +1,37 @@
 """How likely it was that at least so many dice show what was guessed, before they were revealed.
 
 The top cards of a player's dice are as random as cards drawn from the deck: it was split and
-shuffled unseen, however many cards are in each die. Exact, but for floating-point rounding.
+shuffled unseen, however many cards are in each die. Chances are exact, but for floating-point
+rounding, where `Odds.is_exact` says so.
 
 What may be in a deck is computed change by change (`decks.DeckChange`), from what everybody could
 know. A card that was given up or swapped unseen may be any card, all equally likely; of a hand that
-was shown, any die may have been given up. An impossible entry (a mistake, a house rule) is ignored.
-Only the cards that matter are told apart: those with the numbers in question or seen before, and
-wildcards.
+was shown, any die may have been given up. A hand that a deck cannot have shown (a mistake, a house
+rule) is left out, and the odds are not exact then.
+
+Only the kinds of card that matter are told apart: those in question, those that were seen, and
+wildcards. For a guess on a number, a power card is the number on it. For a guess on power cards,
+`5` and `p5` are two kinds, and a card that was entered without the `p` is no power card.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
-from companion.games.lwd.decks import WILDCARD, Deck, DeckChange, Hand, number_on
-from companion.games.lwd.guesses import HIGHEST, POWER, Subject
+from companion.games.lwd.decks import (
+    POWER_SIGN,
+    WILDCARD,
+    Deck,
+    DeckChange,
+    Hand,
+    face_on,
+    is_power,
+)
+from companion.games.lwd.guesses import HIGHEST, POWER, Face
 
-Content = tuple[int, ...]
-"""What a deck may hold: how many cards of each number that matters, then wildcards, then others."""
-
-Ways = Iterable[tuple[Content, float]]
-"""What a content may become by a change, each with its chance."""
+PLAIN_FACES = range(1, HIGHEST + 1)
+OTHER, OTHER_POWER = "other", POWER_SIGN
+"""The kinds of all cards that do not matter: those without a power, and those with one."""
 
 
 class KnownRound(NamedTuple):
@@ -35,13 +45,6 @@ class KnownRound(NamedTuple):
     dice: tuple[int, ...]
     triggered: tuple[tuple[int | None, ...], ...] = ()
 
-    @property
-    def extra_numbers(self) -> range:
-        """The numbers above 6 that are in the game."""
-        changes = [change for deck in self.decks for change in deck.changes]
-        extras = [change.number for change in changes if change.kind == "extra"]
-        return range(HIGHEST + 1, max(extras, default=HIGHEST) + 1)
-
 
 class PowerShare(NamedTuple):
     """How many of the cards that the decks were dealt from are power cards."""
@@ -50,323 +53,419 @@ class PowerShare(NamedTuple):
     cards: int
 
 
-def chance_at(least: Sequence[float], times: int) -> float:
-    """The chance of at least `times`, from `chances_of_at_least`; 0 for more than all dice."""
-    return least[times] if times < len(least) else 0.0
+class Odds(NamedTuple):
+    """The chances that at least 0, 1, 2, … of the dice show what was guessed."""
+
+    at_least: list[float]
+    is_exact: bool
+
+    def chance(self, count: int) -> float:
+        """The chance of at least `count`; 0 for more than all dice."""
+        return self.at_least[count] if count < len(self.at_least) else 0.0
 
 
-def chances_of_at_least(
-    known: KnownRound, subject: Subject, share: PowerShare | None = None
-) -> list[float]:
-    """The chances that at least 0, 1, 2, … of the dice show a number, or a power card.
+def compute_odds(known: KnownRound, face: Face, share: PowerShare | None = None) -> Odds:
+    """The odds that dice show a number, wildcards among them (LW-42), or power cards (A-LW-18).
 
-    `share` is needed for power cards. Raises ValueError without it.
+    `share` is needed for power cards: any of the cards that were dealt may be one, all equally
+    likely, but none that was added later. Raises ValueError without a share, or if it does not fit
+    the cards that were seen.
     """
-    if subject == POWER:
-        if share is None:
-            raise ValueError("how many power cards there are has to be known")
-        chances = _chances_of_powers(known, share)
-    else:
-        chances = _chances_of_number(known, int(subject))
-    return [1.0, *(min(1.0, sum(chances[times:])) for times in range(1, len(chances)))]
-
-
-def _chances_of_number(known: KnownRound, number: int) -> list[float]:
-    """The chances that 0, 1, 2, … dice show a number; wildcards do, too (LW-42)."""
-    each = []
-    for deck, dice, triggered in _players(known):
-        numbers = [number, *(number for number in triggered if number is not None)]
-        possible = possible_decks(deck.without_aside(), numbers)
-        place = possible.place(number)
-        counted = [possible.wild, *([] if place is None else [place])]
-        needed = [possible.place(number) for number in triggered if number is not None]
-        tops = [0] * (possible.others + 1)
-        for at in needed:
-            if at is not None:
-                tops[at] += 1
-        each.append(_chances_on_top(possible.chances, dice, counted, tops))
-    return _chances_of_sum(each)
-
-
-def _chances_of_powers(known: KnownRound, share: PowerShare) -> list[float]:
-    """The chances of 0, 1, 2, … power cards on top.
-
-    Every card that decks were dealt from may be one, but no wildcard (A-LW-18) and no card that was
-    added later. As decks are dealt, split, given up and swapped unseen, the cards on top are as
-    random as cards drawn from all of these. Hands that were shown are not counted in, so it is
-    exact only without them: how powers are spread over several known decks is not worked out.
-    """
-    each = []
-    for deck, dice, triggered in _players(known):
-        possible = possible_decks(deck.without_aside(), known.extra_numbers).without_plain()
-        tops = [0] * possible.others + [len(triggered)]
-        each.append(_chances_on_top(possible.chances, dice, [possible.others], tops))
-    dealt, sure = _chances_of_sum(each), sum(map(len, known.triggered))
-    left = PowerShare(share.powers - sure, share.cards - sure)
-    chances = [0.0] * len(dealt)
-    for cards, chance in enumerate(dealt):
-        drawn = cards - sure
-        for powers in range(max(drawn, 0) + 1):
-            chances[min(powers + sure, len(dealt) - 1)] += chance * _chance_of_drawing(
-                left, drawn, powers
-            )
-    return chances
-
-
-def _chance_of_drawing(share: PowerShare, cards: int, powers: int) -> float:
-    """The chance that this many of some cards are power cards, where they are drawn from all."""
-    if cards <= 0 or share.powers <= 0:
-        return float(powers == 0)
-    ways = comb(share.powers, powers) * comb(share.cards - share.powers, cards - powers)
-    return ways / comb(share.cards, cards) if share.cards >= cards else float(powers == cards)
-
-
-def _players(known: KnownRound) -> Iterable[tuple[Deck, int, tuple[int | None, ...]]]:
+    if face == POWER and share is None:
+        raise ValueError("how many power cards there are has to be known")
+    dealt = sum(count_dealt(deck) for deck in known.decks)
+    if face != POWER or share is None:
+        share = PowerShare(0, dealt)
     triggered = known.triggered or ((),) * len(known.decks)
-    return zip(known.decks, known.dice, triggered, strict=True)
+    is_exact, together = True, {(0, 0): 1.0}
+    for deck, dice, faces in zip(known.decks, known.dice, triggered, strict=True):
+        possible = possible_decks(deck.without_aside(), face, faces)
+        on_top = _chances_on_top(possible, dice, face, faces)
+        if on_top is None:  # triggered cards that cannot be there
+            is_exact, on_top = False, _chances_on_top(possible, dice, face, ())
+        is_exact = is_exact and possible.is_exact
+        together = _add_up(together, on_top or {(0, 0): 1.0})
+    chances = [0.0] * (sum(known.dice) + 1)
+    for (powers, showing), chance in together.items():
+        # Up to here, every card that was dealt is a power card with a chance of 1/2, so that decks
+        # can be worked out one by one. Now, a number of power cards that were dealt is as likely as
+        # there are ways to have the others among the cards that were not.
+        if powers <= share.powers:
+            chances[showing] += chance * comb(share.cards - dealt, share.powers - powers)
+    whole = sum(chances)
+    if not whole:
+        raise ValueError("more power cards were seen than there are, or more cards without a power")
+    least = [min(1.0, sum(chances[count:]) / whole) for count in range(1, len(chances))]
+    return Odds([1.0, *least], is_exact)
+
+
+def count_dealt(deck: Deck) -> int:
+    """How many cards of a deck come from those that were dealt, also if they are gone since.
+
+    Where a corrected number is higher than before, the cards that appeared count as dealt.
+    """
+    size = dealt = 0
+    for change in deck.changes:
+        before = size
+        match change.kind:
+            case "dealt" | "random" | "extra":
+                size += change.count
+            case "left out" | "given":
+                size -= change.count
+            case "counted":
+                size = change.count
+        if change.kind in ("dealt", "random", "left out") or (
+            change.kind == "counted" and size > before
+        ):
+            dealt += size - before
+    return dealt
+
+
+# What is on top
+
+Counts = tuple[int, ...]
+"""How many cards of each kind, in the order of `PossibleDecks.kinds`."""
+Showing = dict[tuple[int, int], float]
+"""How likely it is that a player was dealt so many power cards, and so many dice show what was
+guessed."""
 
 
 def _chances_on_top(
-    chances: dict[Content, float], dice: int, counted: Sequence[int], tops: Sequence[int]
-) -> list[float]:
-    """The chances that 0, 1, 2, … of a player's dice show cards that are `counted`: these are
-    places in a content. At least the cards in `tops` are on top, unless that is impossible."""
-    found = [0.0] * (dice + 1)
-    for needed in (tops, [0] * len(tops)):
-        for content, chance in chances.items():
-            every = comb(sum(content), dice)
-            for showing, ways in _ways_on_top(content, dice, counted, needed).items():
-                found[showing] += chance * ways / every
-        if whole := sum(found):
-            return [part / whole for part in found]
-    return [1.0, *found[1:]]
+    possible: "PossibleDecks", dice: int, face: Face, triggered: Sequence[int | None]
+) -> Showing | None:
+    """What the dice of one player show, the triggered cards among it; None if that is impossible.
+
+    Triggered cards without their number are counted in for a guess on power cards only.
+    """
+    on_power = face == POWER
+    counted = [
+        is_power(kind) if on_power else kind in (str(face), WILDCARD) for kind in possible.kinds
+    ]
+    needed = [
+        sum(_kind(f"{POWER_SIGN}{number}", on_power) == kind for number in triggered if number)
+        for kind in possible.kinds
+    ]
+    fewest = len(triggered) if on_power else 0
+    found: Showing = {}
+    for content, chance in possible.chances.items():
+        for showing, ways in _ways_on_top(content.cards, dice, counted, needed).items():
+            if showing >= fewest:
+                key = content.powers, showing
+                found[key] = found.get(key, 0.0) + chance * ways
+    whole = sum(found.values())
+    return {key: chance / whole for key, chance in found.items()} if whole else None
 
 
 def _ways_on_top(
-    content: Content, dice: int, counted: Sequence[int], needed: Sequence[int]
+    cards: Counts, dice: int, counted: Sequence[bool], needed: Sequence[int]
 ) -> dict[int, int]:
     """In how many ways 0, 1, 2, … top cards are `counted`, with those `needed` among them."""
     ways = {(0, 0): 1}
-    for place, (count, least) in enumerate(zip(content, needed, strict=True)):
+    for count, counts, least in zip(cards, counted, needed, strict=True):
+        if not count and not least:
+            continue
         more: dict[tuple[int, int], int] = {}
-        for (cards, showing), so_far in ways.items():
-            for drawn in range(least, min(count, dice - cards) + 1):
-                key = cards + drawn, showing + (drawn if place in counted else 0)
+        for (on_top, showing), so_far in ways.items():
+            for drawn in range(least, min(count, dice - on_top) + 1):
+                key = on_top + drawn, showing + (drawn if counts else 0)
                 more[key] = more.get(key, 0) + so_far * comb(count, drawn)
         ways = more
-    return {showing: count for (cards, showing), count in ways.items() if cards == dice}
+    return {showing: count for (on_top, showing), count in ways.items() if on_top == dice}
 
 
-def _chances_of_sum(each: Sequence[Sequence[float]]) -> list[float]:
-    """The chances of the sum of independent numbers."""
-    together = [1.0]
-    for chances in each:
-        longer = [0.0] * (len(together) + len(chances) - 1)
-        for a, first in enumerate(together):
-            for b, second in enumerate(chances):
-                longer[a + b] += first * second
-        together = longer
+def _add_up(some: Showing, others: Showing) -> Showing:
+    """What the dice of both show together: they are independent."""
+    together: Showing = {}
+    for (powers, showing), chance in some.items():
+        for (more_powers, more_showing), part in others.items():
+            key = powers + more_powers, showing + more_showing
+            together[key] = together.get(key, 0.0) + chance * part
     return together
 
 
 # What a deck may hold
 
 
+class Content(NamedTuple):
+    """What a deck may hold, and how many power cards the player was dealt, also if gone since."""
+
+    cards: Counts
+    powers: int = 0
+
+
+Outcomes = Iterable[tuple[Content, float]]
+"""What a content may become by a change, each with its chance."""
+
+
 class PossibleDecks(NamedTuple):
-    """What a deck may hold: the numbers that matter, and the chance of every content."""
+    """What a deck may hold: the kinds of card that are told apart, the chance of every content.
 
-    numbers: tuple[int, ...]
+    A kind is written as a card is typed: `5`, `p5`, `w`, and OTHER and OTHER_POWER for the rest. If
+    `powers` do not matter, a power card is of the kind of its number. `is_exact` is False if
+    something that was seen could not be counted in.
+    """
+
+    kinds: tuple[str, ...]
     chances: dict[Content, float]
+    powers: bool
+    is_exact: bool = True
+
+    def place(self, face: int, power: bool = False) -> int:
+        """The place of a card among the kinds."""
+        kind = f"{POWER_SIGN if power else ''}{face}"
+        return self.kinds.index(kind if kind in self.kinds else OTHER_POWER if power else OTHER)
+
+    def places_of(self, card: str) -> list[int]:
+        """The places that a card which was shown may have: several if its number is unknown."""
+        if card != POWER_SIGN:
+            return [self.kinds.index(_kind(card, self.powers))]
+        return [
+            place
+            for place, kind in enumerate(self.kinds)
+            if (is_power(kind) if self.powers else kind != WILDCARD)
+        ]
 
     @property
-    def wild(self) -> int:
-        """The place of wildcards in a content."""
-        return len(self.numbers)
-
-    @property
-    def others(self) -> int:
-        """The place of all other cards in a content."""
-        return len(self.numbers) + 1
-
-    def place(self, number: int) -> int | None:
-        """The place of a number in a content; None for a number that does not matter."""
-        return self.numbers.index(number) if number in self.numbers else None
-
-    def without_plain(self) -> "PossibleDecks":
-        """The same decks, with the numbers up to 6 among the other cards."""
-        plain = sum(number <= HIGHEST for number in self.numbers)
-        chances: dict[Content, float] = {}
-        for content, chance in self.chances.items():
-            after = _add(content[plain:], len(content) - plain - 1, sum(content[:plain]))
-            chances[after] = chances.get(after, 0.0) + chance
-        return PossibleDecks(self.numbers[plain:], chances)
+    def size(self) -> int:
+        """How many cards the deck has: as many in every content."""
+        return sum(next(iter(self.chances)).cards)
 
 
-def _change(chances: dict[Content, float], ways: Callable[[Content], Ways]) -> dict[Content, float]:
-    """The chances after a change; `ways` says what a content may become."""
-    found: dict[Content, float] = {}
-    for content, chance in chances.items():
-        for after, part in ways(content):
-            found[after] = found.get(after, 0.0) + chance * part
-    return found
-
-
-def _change_repeatedly(
-    chances: dict[Content, float], times: int, ways: Callable[[Content], Ways]
-) -> dict[Content, float]:
-    for _ in range(times):
-        chances = _change(chances, ways)
-    return chances
-
-
-def _add(content: Content, place: int, by: int) -> Content:
-    """A content with more cards at a place, or fewer."""
-    return (*content[:place], content[place] + by, *content[place + 1 :])
-
-
-def _deal_each_number(now: PossibleDecks, content: Content) -> Ways:
-    """One card of each number from 1 to 6 is dealt."""
-    plain = [number for number in now.numbers if number <= HIGHEST]
-    for number in plain:
-        content = _add(content, now.numbers.index(number), 1)
-    return [(_add(content, now.others, HIGHEST - len(plain)), 1.0)]
-
-
-def _deal_any(now: PossibleDecks, content: Content) -> Ways:
-    """A card is dealt that may have any number from 1 to 6."""
-    plain = [number for number in now.numbers if number <= HIGHEST]
-    for number in plain:
-        yield _add(content, now.numbers.index(number), 1), 1 / HIGHEST
-    if len(plain) < HIGHEST:
-        yield _add(content, now.others, 1), (HIGHEST - len(plain)) / HIGHEST
-
-
-def _remove_any(content: Content) -> Ways:
-    """Any of the cards is taken away."""
-    cards = sum(content)
-    if not cards:
-        return [(content, 1.0)]
-    return [
-        (_add(content, place, -1), count / cards) for place, count in enumerate(content) if count
-    ]
-
-
-def _swap_any(now: PossibleDecks, content: Content) -> Ways:
-    """Any card but a wildcard is swapped for a wildcard."""
-    plain = sum(content) - content[now.wild]
-    if not plain:
-        return [(content, 1.0)]
-    return [
-        (_add(_add(content, place, -1), now.wild, 1), count / plain)
-        for place, count in enumerate(content)
-        if count and place != now.wild
-    ]
-
-
-def possible_decks(deck: Deck, wanted: Sequence[int]) -> PossibleDecks:
-    """What a deck may hold; the `wanted` numbers matter, and those that were shown."""
-    cards = [card for change in deck.changes for card in change.cards]
-    shown = {number for card in cards if (number := number_on(card))}
-    numbers = tuple(sorted({*wanted, *shown}))
-    now = PossibleDecks(numbers, {(0,) * (len(numbers) + 2): 1.0})
-    for change in deck.changes:
-        now = now._replace(chances=_chances_after(now, change))
+def possible_decks(deck: Deck, face: Face, triggered: Sequence[int | None] = ()) -> PossibleDecks:
+    """What a deck may hold, as far as it matters for a guess on this face."""
+    powers = face == POWER
+    on_top = {_kind(f"{POWER_SIGN}{number}", powers) for number in triggered if number is not None}
+    needed = on_top if powers else {*on_top, str(face)}
+    last_seen = {
+        _kind(card, powers): at
+        for at, change in enumerate(deck.changes)
+        for card in change.hand
+        if card not in (WILDCARD, POWER_SIGN)
+    }
+    kinds = (*sorted(needed | {*last_seen}), WILDCARD, OTHER, OTHER_POWER)
+    nothing = Content((0,) * len(kinds))
+    now = PossibleDecks(kinds, {nothing: 1.0}, powers, powers or not _in_doubt(deck, triggered))
+    for at, change in enumerate(deck.changes):
+        now = _after(now, change)
+        done = [kind for kind in last_seen if last_seen[kind] == at and kind not in needed]
+        now = _merge(now, done)
     return now
 
 
-def _chances_after(now: PossibleDecks, change: DeckChange) -> dict[Content, float]:
+def _in_doubt(deck: Deck, triggered: Sequence[int | None]) -> bool:
+    """Whether power cards say more about the numbers in a deck than is counted in."""
+    shown = {card for change in deck.changes for card in change.hand}
+    happened = {change.kind for change in deck.changes}
+    if POWER_SIGN in shown:  # one round's `p` and the next one's `p5` may be one card
+        return True
+    if None in triggered:  # it is none of the cards without a power
+        return bool(happened & {"swapped", "extra", "random", "counted"})
+    # One round's `5` and the next one's `p5` are two cards.
+    return not deck.is_plain and (any(map(is_power, shown)) or len(triggered) > 0)
+
+
+def _kind(card: str, powers: bool) -> str:
+    """The kind of a card that was shown, if its number is known."""
+    if card == WILDCARD:
+        return card
+    return f"{POWER_SIGN if powers and is_power(card) else ''}{face_on(card)}"
+
+
+def _after(now: PossibleDecks, change: DeckChange) -> PossibleDecks:
     match change.kind:
         case "dealt":
-            return _change(now.chances, lambda content: _deal_each_number(now, content))
+            for face in PLAIN_FACES:
+                now = _deal(now, [face])
         case "random":
-            return _deal_some(now, change.number)
+            now = _repeat(now, change.count, lambda now: _deal(now, PLAIN_FACES))
         case "extra":
-            place = now.place(change.number)
-            added = now.others if place is None else place
-            return _change(now.chances, lambda content: [(_add(content, added, 1), 1.0)])
+            place = now.place(change.face)
+            now = _change(now, lambda content: [(_add(content, place, 1), 1.0)])
         case "swapped":
-            return _change(now.chances, lambda content: _swap_any(now, content))
+            wild = now.kinds.index(WILDCARD)
+            now = _change(now, lambda content: _swap_any(content, wild))
+        case "revealed":  # people saw which cards have a power
+            now = now._replace(is_exact=now.is_exact and not now.powers)
         case "shown":
-            return _show(now, change.cards)
+            now = _show(now, change.hand)
         case "left out":
-            return _change_repeatedly(now.chances, change.number, _remove_any)
+            now = _repeat(now, change.count, lambda now: _change(now, _undeal_any(now)))
         case "given":
-            return _give_up_die(now, change)
+            now = _give_up_die(now, change)
         case "counted":  # any cards are missing, or others were added
-            more = change.number - sum(next(iter(now.chances)))
-            if more > 0:
-                return _deal_some(now, more)
-            return _change_repeatedly(now.chances, -more, _remove_any)
+            more = change.count - now.size
+            now = _repeat(now, more, lambda now: _deal(now, PLAIN_FACES))
+            now = _repeat(now, -more, lambda now: _change(now, _remove_any))
+    return now
 
 
-def _deal_some(now: PossibleDecks, cards: int) -> dict[Content, float]:
-    return _change_repeatedly(now.chances, cards, lambda content: _deal_any(now, content))
+def _change(now: PossibleDecks, outcomes: Callable[[Content], Outcomes]) -> PossibleDecks:
+    """The decks after a change; `outcomes` says what a content may become."""
+    found: dict[Content, float] = {}
+    for content, chance in now.chances.items():
+        for after, part in outcomes(content):
+            found[after] = found.get(after, 0.0) + chance * part
+    return now._replace(chances=found)
+
+
+def _merge(now: PossibleDecks, kinds: Sequence[str]) -> PossibleDecks:
+    """Tell these kinds apart no more: they are not seen again. Far fewer contents are left."""
+    moves = [
+        (now.kinds.index(kind), now.kinds.index(OTHER_POWER if is_power(kind) else OTHER))
+        for kind in kinds
+    ]
+
+    def outcomes(content: Content) -> Outcomes:
+        for place, other in moves:
+            count = content.cards[place]
+            content = _add(_add(content, place, -count), other, count)
+        return [(content, 1.0)]
+
+    return _change(now, outcomes) if moves else now
+
+
+def _repeat(
+    now: PossibleDecks, times: int, change: Callable[[PossibleDecks], PossibleDecks]
+) -> PossibleDecks:
+    for _ in range(times):
+        now = change(now)
+    return now
+
+
+def _add(content: Content, place: int, by: int, powers: int = 0) -> Content:
+    """A content with more cards of a kind, or fewer; and with more power cards dealt, or fewer."""
+    cards = content.cards
+    return Content(
+        (*cards[:place], cards[place] + by, *cards[place + 1 :]), content.powers + powers
+    )
+
+
+def _deal(now: PossibleDecks, faces: Sequence[int]) -> PossibleDecks:
+    """A card is dealt that has one of these numbers; with a power or without, if that matters."""
+    signs = (False, True) if now.powers else (False,)
+    part = 1 / (len(faces) * len(signs))
+    places: dict[tuple[int, bool], float] = {}
+    for face in faces:
+        for power in signs:
+            key = now.place(face, power), power
+            places[key] = places.get(key, 0.0) + part
+    return _change(
+        now,
+        lambda content: [
+            (_add(content, place, 1, int(power)), chance)
+            for (place, power), chance in places.items()
+        ],
+    )
+
+
+def _remove_any(content: Content) -> Outcomes:
+    """Any of the cards is taken away."""
+    cards = sum(content.cards)
+    if not cards:
+        return [(content, 1.0)]
+    return [
+        (_add(content, place, -1), count / cards)
+        for place, count in enumerate(content.cards)
+        if count
+    ]
+
+
+def _undeal_any(now: PossibleDecks) -> Callable[[Content], Outcomes]:
+    """Any of the cards was not dealt after all."""
+    signs = [int(is_power(kind)) for kind in now.kinds]
+
+    def outcomes(content: Content) -> Outcomes:
+        cards = sum(content.cards)
+        for place, count in enumerate(content.cards):
+            if count:
+                yield _add(content, place, -1, -signs[place]), count / cards
+
+    return outcomes
+
+
+def _swap_any(content: Content, wild: int) -> Outcomes:
+    """Any card but a wildcard is swapped for a wildcard."""
+    plain = sum(content.cards) - content.cards[wild]
+    if not plain:
+        return [(content, 1.0)]
+    return [
+        (_add(_add(content, place, -1), wild, 1), count / plain)
+        for place, count in enumerate(content.cards)
+        if count and place != wild
+    ]
 
 
 # What shown cards say about a deck
 
 
-def _show(now: PossibleDecks, hand: Hand) -> dict[Content, float]:
+def _show(now: PossibleDecks, hand: Hand) -> PossibleDecks:
     """These were the top cards: contents that make that likely become likelier."""
-    tops = _tops(now, hand)
-    if tops is None:
-        return now.chances
+    possible = _possible_tops(now, hand)
     weighed = {
         content: chance * ways
         for content, chance in now.chances.items()
-        if (ways := _ways(content, tops))
+        if (ways := sum(_count_ways(content.cards, tops) for tops in possible))
     }
     whole = sum(weighed.values())
     if not whole:
-        return now.chances
-    return {content: weight / whole for content, weight in weighed.items()}
+        return now._replace(is_exact=False)
+    return now._replace(chances={content: part / whole for content, part in weighed.items()})
 
 
-def _give_up_die(now: PossibleDecks, change: DeckChange) -> dict[Content, float]:
-    """A die is given up: one of the cards that were shown and any below it, or any cards."""
-    tops = _tops(now, change.cards) if change.cards else None
-    below = change.number - 1
-    if tops is None or not all(
-        _ways(content, tops) and sum(content) - sum(tops) >= below for content in now.chances
+def _give_up_die(now: PossibleDecks, change: DeckChange) -> PossibleDecks:
+    """A die is given up: one of the cards that were shown and any below it, or any cards.
+
+    For example, a deck of 1 to 6 showed 5 and 2 on two dice, and a die of 3 cards is given up.
+    Below the two top cards lie 1, 3, 4 and 6. First, any two of these four are taken away: they
+    may be the ones in that die. Then either the 5 or the 2 goes with them, with a chance of 1/2
+    each, and the other one stays in the deck.
+    """
+    possible, below = _possible_tops(now, change.hand), change.count - 1
+    if not change.hand or not all(
+        sum(content.cards) - len(change.hand) >= below
+        and any(_count_ways(content.cards, tops) for tops in possible)
+        for content in now.chances
     ):
-        return _change_repeatedly(now.chances, change.number, _remove_any)
-    hidden = {
-        tuple(count - top for count, top in zip(content, tops, strict=True)): chance
-        for content, chance in now.chances.items()
-    }
-    hidden = _change_repeatedly(hidden, below, _remove_any)
-    shown = sum(tops)
-    return _change(
-        hidden,
-        lambda rest: [
-            (
-                tuple(
-                    count + top - (at == place)
-                    for at, (count, top) in enumerate(zip(rest, tops, strict=True))
-                ),
-                many / shown,
-            )
-            for place, many in enumerate(tops)
-            if many
-        ],
-    )
+        now = now._replace(is_exact=now.is_exact and not change.hand)
+        return _repeat(now, change.count, lambda now: _change(now, _remove_any))
+    found: dict[Content, float] = {}
+    for tops in possible:  # one, unless the number on a card is unknown
+        hidden: dict[Content, float] = {}
+        for content, chance in now.chances.items():
+            ways = _count_ways(content.cards, tops)
+            if ways:
+                every = sum(_count_ways(content.cards, other) for other in possible)
+                rest = tuple(count - top for count, top in zip(content.cards, tops, strict=True))
+                hidden[Content(rest, content.powers)] = chance * ways / every
+        left = _repeat(now._replace(chances=hidden), below, lambda now: _change(now, _remove_any))
+        for rest_of, chance in left.chances.items():
+            for place, many in enumerate(tops):
+                if many:
+                    cards = tuple(
+                        count + top - (at == place)
+                        for at, (count, top) in enumerate(zip(rest_of.cards, tops, strict=True))
+                    )
+                    after = Content(cards, rest_of.powers)
+                    found[after] = found.get(after, 0.0) + chance * many / len(change.hand)
+    return now._replace(chances=found)
 
 
-def _tops(now: PossibleDecks, hand: Hand) -> Content | None:
-    """A hand as a content; None if the number on one of its cards is unknown."""
-    tops = (0,) * (len(now.numbers) + 2)
+def _possible_tops(now: PossibleDecks, hand: Hand) -> list[Counts]:
+    """The kinds of the cards of a hand: several possibilities if a number is unknown."""
+    found = {(0,) * len(now.kinds)}
     for card in hand:
-        number = number_on(card)
-        place = now.wild if card == WILDCARD else None if number is None else now.place(number)
-        if place is None:
-            return None
-        tops = _add(tops, place, 1)
-    return tops
+        found = {
+            (*tops[:place], tops[place] + 1, *tops[place + 1 :])
+            for tops in found
+            for place in now.places_of(card)
+        }
+    return sorted(found)
 
 
-def _ways(content: Content, tops: Content) -> int:
+def _count_ways(cards: Counts, tops: Counts) -> int:
     """In how many ways these cards may be on top."""
     product = 1
-    for count, top in zip(content, tops, strict=True):
-        product *= comb(count, top)
+    for count, top in zip(cards, tops, strict=True):
+        if top:
+            product *= comb(count, top)
     return product

@@ -10,62 +10,71 @@ from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
+from companion.core.value import Value
 from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
 
-ChangeKind = Literal["dealt", "left out", "random", "swapped", "shown", "given", "extra", "counted"]
+ChangeKind = Literal[
+    "dealt", "left out", "random", "swapped", "shown", "revealed", "given", "extra", "counted"
+]
 
-CARDS = HIGHEST
-"""The cards of a plain deck, one of each number."""
+PLAIN_SIZE = HIGHEST
+"""How many cards a plain deck has, one of each number."""
 CardCount = Annotated[int, whole_from(0, 99)]
 """In a log, a number of cards, or of dice: nobody holds a hundred."""
 Hand = tuple[str, ...]
 """The top cards of a player's dice, as they are typed: `5`, `w`, `p5`."""
 
 
-class DeckChange(NamedTuple):
-    """Something that happened to a deck; `number` counts cards, but for `extra`.
+class DeckChange(Value):
+    """Something that happened to this many cards of a deck: its `count`.
 
-    `dealt`: one card of each number from 1 to 6 · `left out`: any of these were not dealt ·
-    `random`: cards of any number were dealt · `swapped`: one card became a wildcard · `shown`:
-    these `cards` were on top of its dice · `given`: a die with `number` cards was given up, face
-    down, by a hand that showed `cards` (none if unknown) · `extra`: a card with this number was
-    added · `counted`: the deck has `number` cards, whatever was known before.
+    `dealt`: one card of each number from 1 to 6
+    `left out`: any of these were not dealt
+    `random`: cards of any number were dealt
+    `swapped`: one card became a wildcard
+    `shown`: the `hand` was on top of its dice
+    `revealed`: the top cards were seen, but this player's were not entered
+    `given`: a die was given up, face down; its dice showed the `hand` (empty if unknown)
+    `extra`: a card with the number `face` was added
+    `counted`: the deck has so many cards, whatever was known before
     """
 
     kind: ChangeKind
-    number: int
-    cards: Hand = ()
+    count: int
+    hand: Hand = ()
+    face: int = 0
 
 
 class Deck(NamedTuple):
     """A player's cards, and all that happened to them, in order.
 
-    Cards `aside` were added in the middle of a round and are in no die yet (A-LW-13).
+    Of its `size`, the cards `aside` were added in the middle of a round and are in no die yet
+    (A-LW-13).
     """
 
-    cards: int
+    size: int
     changes: tuple[DeckChange, ...]
     aside: int = 0
 
     @classmethod
-    def dealt(cls, cards: int, *, random: bool, wildcard: bool) -> "Deck":
+    def dealt(cls, size: int, *, random: bool, wildcard: bool) -> "Deck":
         """A deck as the game begins: one of each number, and more at random (A-LW-14).
 
         Where a house rule deals fewer, some are left out. With wildcards, one card is swapped.
         """
-        changes = [DeckChange("random", cards)] if random else [DeckChange("dealt", CARDS)]
-        if not random and cards > CARDS:
-            changes.append(DeckChange("random", cards - CARDS))
-        elif not random and cards < CARDS:
-            changes.append(DeckChange("left out", CARDS - cards))
+        changes = [DeckChange("random", size)] if random else [DeckChange("dealt", PLAIN_SIZE)]
+        if not random and size > PLAIN_SIZE:
+            changes.append(DeckChange("random", size - PLAIN_SIZE))
+        elif not random and size < PLAIN_SIZE:
+            changes.append(DeckChange("left out", PLAIN_SIZE - size))
         changes += [DeckChange("swapped", 1)] if wildcard else []
-        return cls(cards, tuple(changes))
+        return cls(size, tuple(changes))
 
     @property
     def in_dice(self) -> int:
         """The cards that are in the dice of this round."""
-        return self.cards - self.aside
+        return self.size - self.aside
 
     @property
     def wildcards(self) -> int:
@@ -83,21 +92,25 @@ class Deck(NamedTuple):
 
     def after_giving_up(self, cards: int, hand: Hand = ()) -> "Deck":
         """The deck after a die was given up, of dice that showed that hand."""
-        cards = min(cards, self.cards)
-        return self._after(DeckChange("given", cards, hand))._replace(cards=self.cards - cards)
+        cards = min(cards, self.size)
+        return self._after(DeckChange("given", cards, hand))._replace(size=self.size - cards)
 
     def after_swapping(self) -> "Deck":
         """The deck after one card was swapped for a wildcard."""
         return self._after(DeckChange("swapped", 1))
 
-    def after_extra(self, number: int) -> "Deck":
-        """The deck after a card was added: it lies aside until the next split."""
-        after = self._after(DeckChange("extra", number))
-        return after._replace(cards=self.cards + 1, aside=self.aside + 1)
+    def after_revealing(self, dice: int) -> "Deck":
+        """The deck after a round, if the top cards of this player's dice were not entered."""
+        return self._after(DeckChange("revealed", dice))
 
-    def after_counting(self, cards: int) -> "Deck":
+    def after_extra(self, face: int) -> "Deck":
+        """The deck after a card with this number was added: it lies aside until the next split."""
+        after = self._after(DeckChange("extra", 1, face=face))
+        return after._replace(size=self.size + 1, aside=self.aside + 1)
+
+    def after_counting(self, size: int) -> "Deck":
         """The deck after its cards were counted; all of them are taken to be in dice."""
-        return self._after(DeckChange("counted", cards))._replace(cards=cards, aside=0)
+        return self._after(DeckChange("counted", size))._replace(size=size, aside=0)
 
     def after_gathering(self) -> "Deck":
         """The deck before a split: no card lies aside any more."""
@@ -114,17 +127,17 @@ class Deck(NamedTuple):
         return self._replace(changes=(*self.changes, change))
 
 
-# How they are split
+# How they are split: by the Liar's number, which is how many dice everybody makes
 
 
-def count_dice(cards: int, wanted: int) -> int:
+def count_dice(cards: int, liars_number: int) -> int:
     """How many dice a deck makes: the Liar's number, or one for each card (A-LW-01)."""
-    return min(cards, wanted)
+    return min(cards, liars_number)
 
 
-def die_sizes(cards: int, wanted: int) -> tuple[int, ...]:
+def die_sizes(cards: int, liars_number: int) -> tuple[int, ...]:
     """How many cards one die of a deck may hold, fewest first; empty for no cards."""
-    singles, larger = count_singles(cards, wanted)
+    singles, larger = count_singles(cards, liars_number)
     if singles:
         return (1, 2) if larger else (1,)
     if larger < 2:
@@ -135,17 +148,17 @@ def die_sizes(cards: int, wanted: int) -> tuple[int, ...]:
 def die_sizes_from(cards: int, least: int) -> tuple[int, ...]:
     """How many cards one die may hold where the Liar's number is unknown, but at least `least`."""
     numbers = range(least, max(least, cards) + 1)  # above the cards, the dice stay the same
-    return tuple(sorted({size for wanted in numbers for size in die_sizes(cards, wanted)}))
+    return tuple(sorted({size for stated in numbers for size in die_sizes(cards, stated)}))
 
 
-def has_singles(cards: int, wanted: int) -> bool:
+def has_singles(cards: int, liars_number: int) -> bool:
     """Whether a deck cannot be split without dice of one card."""
-    return count_singles(cards, wanted)[0] > 0
+    return count_singles(cards, liars_number)[0] > 0
 
 
-def count_singles(cards: int, wanted: int) -> tuple[int, int]:
+def count_singles(cards: int, liars_number: int) -> tuple[int, int]:
     """How many dice of a deck have to be single cards, and how many are larger."""
-    dice = count_dice(cards, wanted)
+    dice = count_dice(cards, liars_number)
     singles = max(0, 2 * dice - cards)
     return singles, dice - singles
 
@@ -156,12 +169,12 @@ WILDCARD, POWER_SIGN = "w", "p"
 
 
 @json_schema(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
-def CARD(value: Any, context: Context) -> Wrong | None:
+def REVEALED_CARD(value: Any, context: Context) -> Wrong | None:
     """A card that is revealed: `5`, a wildcard `w`, a power card `p` or, with its number, `p5`."""
     if type(value) is not str:
         return "", value
-    number = value.removeprefix("p")
-    fits = value in ("w", "p") or (number.isascii() and number.isdigit() and 0 < int(number) < 100)
+    digits = value.removeprefix("p")
+    fits = value in ("w", "p") or (digits.isascii() and digits.isdigit() and 0 < int(digits) < 100)
     return None if fits and len(value) <= 3 else ("", value)
 
 
@@ -170,7 +183,7 @@ def is_power(card: str) -> bool:
     return card.startswith(POWER_SIGN)
 
 
-def number_on(card: str) -> int | None:
+def face_on(card: str) -> int | None:
     """The number on a card, also on a power card; None for a wildcard, or if it is unknown."""
     digits = card.removeprefix(POWER_SIGN)
     return int(digits) if digits.isdigit() else None
@@ -184,7 +197,7 @@ def card_matches(card: str, guess: Guess) -> bool:
     """
     if guess.on_power:
         return is_power(card)
-    return card == WILDCARD or number_on(card) == guess.number
+    return card == WILDCARD or face_on(card) == guess.face
 
 
 def count_matching(guess: Guess, cards: Sequence[str]) -> int:
@@ -200,13 +213,13 @@ def read_card(text: str) -> str:
     if word and POWER.startswith(word):
         return POWER_SIGN
     digits = word.removeprefix(POWER_SIGN)
-    number = whole(digits, 1, 99)
-    if number is None:
+    face = whole(digits, 1, 99)
+    if face is None:
         raise Invalid(
             f"“{short(text)}” is not a card.",
             "A number, `w` for a wildcard, `p5` for a power card with a 5.",
         )
-    return f"{POWER_SIGN if word != digits else ''}{number}"
+    return f"{POWER_SIGN if word != digits else ''}{face}"
 
 
 # Mistakes in what was entered: cards that the decks cannot show
@@ -219,20 +232,20 @@ def find_mistakes_in_hand(
     that were triggered, and so have to be on top."""
     if hand.count(WILDCARD) > deck.wildcards > 0:
         yield f"{name} shows {hand.count(WILDCARD)} wildcards; the deck has {deck.wildcards}."
-    twice = [str(number) for number in _numbers_on_more_than(1, hand)]
+    twice = [str(face) for face in _faces_on_more_than(1, hand)]
     if twice and deck.is_plain:
         yield f"{name} shows {listed(twice)} twice; the deck has each number once."
-    early = sorted(set(_numbers_on_more_than(0, hand)) & _numbers_aside(deck))
+    early = sorted(set(_faces_on_more_than(0, hand)) & _faces_aside(deck))
     if early:
         yield (
             f"{name} shows a {early[0]}, which was added in this round and lies aside until the "
             "next split (A-LW-13)."
         )
-    for number in triggered:
-        if number is not None and not any(
-            is_power(card) and number_on(card) in (number, None) for card in hand
+    for face in triggered:
+        if face is not None and not any(
+            is_power(card) and face_on(card) in (face, None) for card in hand
         ):
-            yield f"{name} triggered a power card with a {number} but shows none."
+            yield f"{name} triggered a power card with a {face} but shows none."
 
 
 def find_mistakes_in_cards(
@@ -243,13 +256,13 @@ def find_mistakes_in_cards(
     if wild and cards.count(WILDCARD) > wild:
         yield f"{cards.count(WILDCARD)} wildcards are shown; only {wild} came into the game."
     decks = [deck for deck in decks if deck.in_dice]
-    many = _numbers_on_more_than(len(decks), cards)
+    many = _faces_on_more_than(len(decks), cards)
     if many and all(deck.is_plain for deck in decks):
-        times = [number_on(card) for card in cards].count(many[0])
+        times = [face_on(card) for card in cards].count(many[0])
         yield f"{times} cards show {many[0]}; each of the {len(decks)} decks has it once."
-    early = {number for deck in decks for number in _numbers_aside(deck)}
-    early -= {number for deck in decks for number in _numbers_above(deck.without_aside())}
-    shown = sorted(early.intersection(_numbers_on_more_than(0, cards)))
+    early = {face for deck in decks for face in _faces_aside(deck)}
+    early -= {face for deck in decks for face in _extra_faces(deck.without_aside())}
+    shown = sorted(early.intersection(_faces_on_more_than(0, cards)))
     if shown:
         yield (
             f"A {shown[0]} is shown, but all of them were added in this round and lie aside until "
@@ -272,28 +285,28 @@ def find_mistakes_in_count(
     """
     if guess.on_power:
         return
-    number, most = int(guess.number), 0
+    face, most = int(guess.face), 0
     for deck, count in zip(decks, dice, strict=True):
         split = deck.without_aside()
-        own = split.changes.count(DeckChange("extra", number))
-        own += split.is_plain and number <= HIGHEST
+        own = split.changes.count(DeckChange("extra", 1, face=face))
+        own += split.is_plain and face <= HIGHEST
         most += min(count, own + split.wildcards) if split.is_plain else count
     if there > most:
         cannot = "none can" if not most else "only one can" if most == 1 else f"only {most} can"
         shown = "One die" if there == 1 else f"{there} dice"
-        yield f"{shown} cannot show a {number}: {cannot}, by what is known of the decks."
+        yield f"{shown} cannot show a {face}: {cannot}, by what is known of the decks."
 
 
-def _numbers_aside(deck: Deck) -> set[int]:
+def _faces_aside(deck: Deck) -> set[int]:
     """The numbers above 6 of which a deck has none in its dice, only aside."""
-    return _numbers_above(deck) - _numbers_above(deck.without_aside())
+    return _extra_faces(deck) - _extra_faces(deck.without_aside())
 
 
-def _numbers_above(deck: Deck) -> set[int]:
-    return {change.number for change in deck.changes if change.kind == "extra"}
+def _extra_faces(deck: Deck) -> set[int]:
+    return {change.face for change in deck.changes if change.kind == "extra"}
 
 
-def _numbers_on_more_than(times: int, cards: Sequence[str]) -> list[int]:
+def _faces_on_more_than(times: int, cards: Sequence[str]) -> list[int]:
     """The numbers that stand on more than `times` cards, lowest first."""
-    numbers = [number for card in cards if (number := number_on(card)) is not None]
-    return sorted({number for number in numbers if numbers.count(number) > times})
+    faces = [face for card in cards if (face := face_on(card)) is not None]
+    return sorted({face for face in faces if faces.count(face) > times})

@@ -13,9 +13,16 @@ from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
-from companion.games.lwd.state import State, lose_command, replace_deck, start_command
-from companion.games.lwd.turns import is_number, require_cards, require_round_open, seat_in_turn
+from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER_ON_CARD
+from companion.games.lwd.state import State, lose_command, replace_deck
+from companion.games.lwd.turns import (
+    is_number,
+    require_cards,
+    require_power,
+    require_round_open,
+    require_wildcards,
+    seat_in_turn,
+)
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -26,25 +33,21 @@ if TYPE_CHECKING:
 class PowerTriggered(Fact[State], kind="power.triggered"):
     """A power card is triggered; the players of `to` get a card with the number `extra`, if any.
 
-    `untold` holds “to” where nobody was named, so that all players in the game get one.
+    `number` is the one on the power card, None if it was not entered. `untold` is ["to"] if
+    nobody was named, so that all players in the game get a card.
     """
 
     seat: Seat
-    number: Annotated[int | None, maybe(NUMBER)]
+    number: Annotated[int | None, maybe(NUMBER_ON_CARD)]
     did: Text
-    extra: Annotated[int | None, maybe(NUMBER)]
+    extra: Annotated[int | None, maybe(NUMBER_ON_CARD)]
     to: Annotated[Sequence[int], list_of(SEAT)]
     untold: Annotated[Sequence[Literal["to"]], list_of(one_of("to"))] = ()
 
     def check(self, state: State, referee: Referee) -> None:
         seat, number = self.seat, self.number
         name, turn = state.name(seat), state.name(state.turn)
-        referee.require(
-            state.variant.power,
-            "LW-45",
-            "There are no power cards in this game.",
-            f"{start_command(state, power=True)} begins a game with them.",
-        )
+        require_power(state, referee)
         require_round_open(state)
         require_cards(state, seat)
         referee.require(
@@ -53,10 +56,12 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
             f"A power card is triggered in your own turn to guess; it is {turn}'s turn.",
             f"First enter {turn}'s guess, or skip it: `companion next`.",
         )
-        plain = state.decks[seat].is_plain
-        left = next((n for n in range(HIGHEST, 0, -1) if (seat, n) not in state.triggered), HIGHEST)
+        handle = state.seats[seat].handle
+        numbers = range(1, HIGHEST + 1)
+        free = [other for other in numbers if (seat, other) not in state.triggered] or [HIGHEST]
+        twice = number is not None and (seat, number) in state.triggered
         referee.require(
-            (seat, number) not in state.triggered or number is None or not plain,
+            not (twice and state.decks[seat].is_plain),  # other decks may have the number twice
             "LW-50",
             f"{name}'s power card with the {number} was already triggered in this round.",
             "It may be triggered again in the next round.",
@@ -65,13 +70,13 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
             number is None or 1 <= number <= HIGHEST,
             "LW-46",
             f"No power card shows {number}: they are dealt from piles of 1 to 6.",
-            f"`companion lwd trigger {state.seats[seat].handle} {left}`, or without a number.",
+            f"`companion lwd trigger {handle} {free[-1]}`, or without a number.",
         )
         if self.extra is not None:
             _require_extra(state, self.extra, self.to, referee)
             everybody = set(self.to) == set(state.still_in)
             referee.require(
-                everybody or not self._is_for_everybody,
+                everybody or not self.named_nobody,
                 "LW-58",
                 "An extra card is for all players in the game: "
                 f"{listed([state.name(seat) for seat in state.still_in])}; only "
@@ -80,7 +85,8 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
             )
 
     @property
-    def _is_for_everybody(self) -> bool:
+    def named_nobody(self) -> bool:
+        """Whether `--to` was left out."""
         return "to" in self.untold
 
     def apply(self, state: State) -> State:
@@ -115,7 +121,7 @@ def _require_extra(state: State, extra: int, to: Sequence[int], referee: Referee
         f"The next number up is {next_up}, not {extra}.",
         "`--extra` adds it.",
     )
-    out = [state.name(seat) for seat in to if not state.decks[seat].cards]
+    out = [state.name(seat) for seat in to if not state.decks[seat].size]
     referee.require(
         not out,
         "LW-58",
@@ -244,15 +250,8 @@ class CardSwapped(Fact[State], kind="card.swapped"):
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        referee.require(
-            state.variant.wildcards,
-            "LW-38",
-            "There are no wildcards in this game.",
-            f"{start_command(state, wildcards=True)} begins a game with them.",
-        )
-        if not state.decks[self.seat].cards:
-            name = state.name(self.seat)
-            raise Refused(f"{name} has no cards left to swap.", "`companion table`")
+        require_wildcards(state, referee)
+        require_cards(state, self.seat)
         who = "nobody" if state.swap_seat is None else f"only {state.name(state.swap_seat)}"
         referee.require(
             self.seat == state.swap_seat,

@@ -19,15 +19,15 @@ from companion.games.lwd import challenge, expansions, loss, odds, round_start, 
 from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST
 from companion.games.lwd.state import (
-    DECKS,
+    DECK_SIZES,
     FIRST_OUT,
     LAST_STANDING,
     MIN_DICE,
     State,
     Variant,
-    outcome,
-    outcome_if_ended_now,
     usual_min_dice,
+    winners_by_rules,
+    winners_if_ended_now,
 )
 
 # How a play begins
@@ -40,7 +40,7 @@ class PlayStarted(Fact[State], kind=STARTED):
 
 
 _MOST_CARDS = 60
-_SIZES = listed([str(size) for size in DECKS], "or")
+_SIZES = listed([str(size) for size in DECK_SIZES], "or")
 
 Cards = Annotated[
     int,
@@ -90,7 +90,7 @@ Until = Annotated[
 def begin(
     request: StartRequest,
     *,
-    cards: Cards = DECKS[0],
+    cards: Cards = DECK_SIZES[0],
     deal: Deal = "each",
     min_dice: MinDice = None,
     wildcards: Wildcards = False,
@@ -110,7 +110,7 @@ def begin(
     """
     referee, random = request.referee, deal == "random"
     referee.require(
-        cards in DECKS,
+        cards in DECK_SIZES,
         "LW-36",
         f"A deck has {_SIZES} cards, not {cards}.",
         f'`--cards 9`; or `--house "small hands" --cards {cards}`',
@@ -174,7 +174,7 @@ class PlayFinished(Fact[State], kind=FINISHED):
     def check(self, state: State, referee: Referee) -> None:
         if self.by == "cards":
             require_same_winners(
-                state, self.winners, outcome(state), "`companion table` shows the cards."
+                state, self.winners, winners_by_rules(state), "`companion table` shows the cards."
             )
 
 
@@ -182,9 +182,14 @@ class PlayFinished(Fact[State], kind=FINISHED):
 
 
 def _phase(state: State) -> str:
+    """Which list of steps is shown: the phase of the round, or one of three special cases.
+
+    `challenge`: guesses go round, but none that is higher can be right. `decided`: somebody has won
+    by the cards, and nobody has entered `finish`, as after undoing it. `over`: the play has ended.
+    """
     if state.status != "live":
         return "over"
-    if outcome(state).winners or not state.still_in:
+    if winners_by_rules(state).winners or not state.still_in:
         return "decided"
     if state.phase == "guess" and turns.can_only_challenge(state):
         return "challenge"
@@ -199,11 +204,10 @@ LEGAL = Legal[State](
     _phase,
     {
         "number": (
-            Step(say=round_start.say_piles),
-            Step(say=round_start.say_first_swaps),
+            Step(say=round_start.say_setup),
             Step("swap", expansions.say_swap),
             Step("round", round_start.say_number),
-            Step("lose", loss.say_losses_alone),
+            Step(say=loss.say_losses_alone),
             Step("lose"),
         ),
         "guess": (
@@ -246,8 +250,8 @@ class ALittleWhiteDie(Game[State]):
     player_json = function_of("companion.games.lwd.views:player_report")
     in_play = function_of("companion.games.lwd.views:in_play")
     kinds = facts(PlayStarted, PlayFinished, round_start, turns, expansions, challenge, loss)
-    advance = staticmethod(turns.advance)
-    outcome = staticmethod(outcome_if_ended_now)
+    advance = staticmethod(turns.skip_guess)
+    outcome = staticmethod(winners_if_ended_now)
 
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
@@ -270,13 +274,18 @@ class ALittleWhiteDie(Game[State]):
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse cards that would have ended a game that went on."""
+        """Refuse cards that would have ended a game that went on.
+
+        `lose` and `cards` end the play in the entry in which somebody wins, so an entry that leaves
+        a winner and a live play was changed by an undo before it: others follow that could not have
+        been made. No single fact sees this: the end is a fact of its own in the same entry.
+        """
         before, after = states[0], states[-1]
         ending = (loss.DieLost.kind, loss.CardsCounted.kind)
         if after.status != "live" or all(event.kind not in ending for event in events):
             return
-        result = outcome(after)
-        if result.winners and not outcome(before).winners:
+        result = winners_by_rules(after)
+        if result.winners and not winners_by_rules(before).winners:
             referee.refuse(
                 "LW-6" if after.variant.until == FIRST_OUT else "LW-8",
                 f"The game would have ended with that: {result.why}.",
@@ -288,13 +297,14 @@ class ALittleWhiteDie(Game[State]):
 
     def where(self, state: State) -> str:
         parts = [f"round {state.round}", f"Liar: {short(state.name(state.liar))}"]
-        if state.last is not None:
-            parts.append(f"at {state.last.label}{' or more' if state.unknown_guesses else ''}")
+        if state.last_entered is not None:
+            or_more = " or more" if state.guesses_not_entered else ""
+            parts.append(f"at {state.last_entered.label}{or_more}")
         return " · ".join(parts)
 
     def status_line(self, state: State) -> str:
         cards = " · ".join(
-            f"{short(who.name)} {deck.cards}"
+            f"{short(who.name)} {deck.size}"
             for who, deck in zip(state.seats, state.decks, strict=True)
         )
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"

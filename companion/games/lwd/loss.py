@@ -19,9 +19,9 @@ from companion.games.lwd.state import (
     begin_next_round,
     example_size,
     lose_command,
-    outcome,
     possible_die_sizes,
     replace_deck,
+    winners_by_rules,
 )
 from companion.games.lwd.turns import is_number, require_cards
 
@@ -48,28 +48,32 @@ class DieLost(Fact[State], kind="die.lost"):
         _require_possible_size(state, self.seat, self.cards, referee)
 
     def apply(self, state: State) -> State:
-        seat, showdown = self.seat, state.showdown
-        hand = showdown.hands[seat] if showdown is not None and showdown.hands else ()
+        seat, record = self.seat, state.challenged_round
+        hand = record.hands[seat] if record is not None and record.hands else ()
         deck = state.decks[seat].after_giving_up(self.cards, hand)
         return begin_next_round(replace_deck(state, seat, deck), seat)
 
     def describe(self, before: State, after: State) -> str:
-        left = after.decks[self.seat].cards
+        left = after.decks[self.seat].size
         line = f"{after.name(self.seat)} gives up a die with {counted(self.cards, 'card')}: "
         if left:
             return f"{line}{counted(left, 'card')} left, and is the Liar"
         line += "none left, and is out"
-        return line if outcome(after).winners else f"{line}; {after.name(after.liar)} is the Liar"
+        return (
+            line
+            if winners_by_rules(after).winners
+            else f"{line}; {after.name(after.liar)} is the Liar"
+        )
 
 
 def _require_loser(state: State, seat: int, referee: Referee) -> None:
     """Refuse a player who has not lost: by the cards, or without them one of the last two."""
-    showdown = state.showdown
-    if showdown is None or showdown.guesser is None:
+    record = state.challenged_round
+    if record is None or record.guesser is None:
         return
     name = state.name(seat)
-    if showdown.loser is None or showdown.last_guess is None:
-        last_two = [showdown.guesser, showdown.challenger]
+    if record.loser is None or record.last_guess is None:
+        last_two = [record.guesser, record.challenger]
         names = listed([state.name(one) for one in last_two if one is not None], "or")
         referee.require(
             seat in last_two,
@@ -78,13 +82,13 @@ def _require_loser(state: State, seat: int, referee: Referee) -> None:
             lose_command(state),
         )
         return
-    guess, there = showdown.last_guess.guess.label, showdown.there or 0
-    verdict = "was right" if showdown.was_right else "was wrong"
+    guess, there = record.last_guess.guess.label, record.there or 0
+    verdict = "was right" if record.was_right else "was wrong"
     were = "one was" if there == 1 else f"{there or 'none'} were"
     referee.require(
-        seat == showdown.loser,
-        "LW-31" if showdown.was_right else "LW-32",
-        f"{state.name(showdown.loser)} has lost this round, not {name}: {guess} {verdict}, "
+        seat == record.loser,
+        "LW-31" if record.was_right else "LW-32",
+        f"{state.name(record.loser)} has lost this round, not {name}: {guess} {verdict}, "
         f"{were} there.",
         lose_command(state),
     )
@@ -104,7 +108,7 @@ def _require_possible_size(state: State, seat: int, cards: int, referee: Referee
         f"and each die has {_size_words(fitting)}.",
         f"`companion lwd lose {handle} {example_size(fitting)}`" if fitting else correct,
     )
-    if cards > deck.cards:
+    if cards > deck.size:  # not even with a house rule, after which `refuse` returns
         raise Refused(
             f"{name} has only {counted(deck.in_dice, 'card')}, so {cards} cannot be given up.",
             correct,
@@ -130,8 +134,7 @@ def _losers(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 def _sizes(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """How many cards may be in the loser's die, whether the loser is named or known."""
     state = trial.state
-    known = None if state.showdown is None else state.showdown.loser
-    loser = args.get("player", known)
+    loser = args.get("player", state.loser)
     for size in () if loser is None else map(str, possible_die_sizes(state, loser)):
         if "player" in args or not is_somebody(state.seats, size):
             yield size, "a single card" if size == "1" else "cards in the die"
@@ -152,8 +155,7 @@ DieSize = Annotated[
 
 def _seats_that_may_lose(state: State) -> Collection[int]:
     """The loser, if the cards show who that is; otherwise everybody."""
-    loser = None if state.showdown is None else state.showdown.loser
-    return everybodys(state) if loser is None else (loser,)
+    return everybodys(state) if state.loser is None else (state.loser,)
 
 
 @verb("the loser gives up a die", whose=_seats_that_may_lose)
@@ -168,11 +170,9 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
       companion lwd lose            if all dice of the loser are the same size
     """
     state = action.state
-    seat = player
+    seat = state.loser if player is None else player
     if seat is None:
-        seat = None if state.showdown is None else state.showdown.loser
-        if seat is None:
-            raise Incomplete("Who lost the round?", lose_command(state), "player")
+        raise Incomplete("Who lost the round?", lose_command(state), "player")
     require_cards(state, seat)
     if cards is None:
         fitting = possible_die_sizes(state, seat)
@@ -184,7 +184,7 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
             )
         cards = fitting[0]
     action.add(DieLost(seat=seat, cards=cards))
-    finish_if_over(action, outcome(action.state), "cards")
+    finish_if_over(action, winners_by_rules(action.state), "cards")
 
 
 def say_losses_alone(state: State) -> str:
@@ -196,7 +196,7 @@ def say_losses_alone(state: State) -> str:
 
 def say_loss(state: State) -> str:
     """Ask the loser for a die."""
-    loser = None if state.showdown is None else state.showdown.loser
+    loser = state.loser
     if loser is None:
         return f"Who lost the round? For example {lose_command(state)}."
     fitting, name = possible_die_sizes(state, loser), state.name(loser)
@@ -218,7 +218,7 @@ class CardsCounted(Fact[State], kind="cards.counted"):
     cards: CardCount
 
     def check(self, state: State, referee: Referee) -> None:
-        if state.decks[self.seat].cards == self.cards:
+        if state.decks[self.seat].size == self.cards:
             raise Refused(
                 f"{state.name(self.seat)} has {self.cards} cards already.", "`companion table`"
             )
@@ -226,13 +226,13 @@ class CardsCounted(Fact[State], kind="cards.counted"):
     def apply(self, state: State) -> State:
         """The player may be out after that, or back in (LW-21)."""
         seat = self.seat
-        was_in = state.decks[seat].cards > 0
+        was_in = state.decks[seat].size > 0
         state = replace_deck(state, seat, state.decks[seat].after_counting(self.cards))
-        if state.decks[seat].cards:
-            if not was_in and state.guesses and not state.unknown_guesses:
-                state = replace(state, turn=state.next_in(state.guesses[-1].seat))
+        if state.decks[seat].size:
+            if not was_in and state.guess_to_challenge is not None:
+                state = replace(state, turn=state.next_in(state.guess_to_challenge.seat))
             return state
-        if state.showdown is not None and state.showdown.loser == seat:
+        if state.loser == seat:
             return begin_next_round(state, seat)
         return replace(
             state,
@@ -250,7 +250,7 @@ def _owners(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
     state = trial.state
     for seat in from_turn(state, state.turn):
-        yield from people(state, [seat], f"has {counted(state.decks[seat].cards, 'card')}")
+        yield from people(state, [seat], f"has {counted(state.decks[seat].size, 'card')}")
 
 
 def _example_count(state: State) -> str:
@@ -278,4 +278,4 @@ def count_cards(action: Action[State], player: Owner, count: NewCount) -> None:
       companion lwd cards ana 4
     """
     action.add(CardsCounted(seat=player, cards=count))
-    finish_if_over(action, outcome(action.state), "cards")
+    finish_if_over(action, winners_by_rules(action.state), "cards")

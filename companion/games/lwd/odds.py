@@ -7,16 +7,16 @@ from companion.core.command import flag, verb, word
 from companion.core.names import counted, short
 from companion.core.numbers import whole
 from companion.core.reply import Reply
-from companion.errors import CompanionError, Invalid, Refused
+from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import Guess, read_guess
-from companion.games.lwd.state import Showdown, State, current_showdown
+from companion.games.lwd.state import RoundRecord, State, round_so_far
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.games.lwd.chances import KnownRound, PowerShare
 
 
-def find_round_for_odds(state: State, *, spoil: bool) -> Showdown:
+def find_round_for_odds(state: State, *, spoil: bool) -> RoundRecord:
     """This round after its challenge, else the round before; with `spoil`, this round anyway.
 
     Raises Refused where no round with dice is known, or while one is going on.
@@ -28,7 +28,7 @@ def find_round_for_odds(state: State, *, spoil: bool) -> Showdown:
             "Ask after the challenge, or add `--spoil`: everybody sees them.",
         )
     if state.phase != "number":
-        ended = state.showdown or current_showdown(state)
+        ended = state.challenged_round or round_so_far(state)
         if not any(ended.dice):
             raise Refused(
                 "The number of dice in this round was not entered.",
@@ -45,24 +45,24 @@ def find_round_for_odds(state: State, *, spoil: bool) -> Showdown:
 
 
 def has_odds(state: State) -> bool:
-    """Whether there is a round that is over and has odds."""
+    """Whether `find_round_for_odds` finds one."""
     try:
-        return find_round_for_odds(state, spoil=False) is not None
-    except CompanionError:
+        find_round_for_odds(state, spoil=False)
+    except Refused:
         return False
+    return True
 
 
-def _guess_in_question(state: State, ended: Showdown, guess: Guess | None) -> Guess:
+def _guess_in_question(state: State, ended: RoundRecord, guess: Guess | None) -> Guess:
     """The guess that was typed, or else the last one. Raises Invalid without either."""
     if guess is None:
         if ended.last_guess is None:
             raise Invalid("Which guess?", "`companion lwd odds 3x5`")
         return ended.last_guess.guess
-    challenged = ended.last_guess is not None and ended.last_guess.guess == guess
-    if not challenged and not guess.on_power and int(guess.number) > state.highest:
+    if not ended.is_about(guess) and not guess.on_power and int(guess.face) > state.highest:
         highest = state.highest
-        raise Invalid(f"No card shows {guess.number}.", f"The numbers go from 1 to {highest}.")
-    if guess.times < 1:
+        raise Invalid(f"No card shows {guess.face}.", f"The numbers go from 1 to {highest}.")
+    if guess.count < 1:
         raise Invalid(f"{guess.label} guesses nothing.", "Guess at least one die: `1x5`.")
     return guess
 
@@ -71,7 +71,7 @@ def _read_share(
     text: str | None, guess: Guess, known: "KnownRound", power: bool
 ) -> "PowerShare | None":
     """Read how many power cards there are. Raises Invalid if that is missing, useless or wrong."""
-    from companion.games.lwd.chances import PowerShare
+    from companion.games.lwd.chances import PowerShare, count_dealt
 
     if not power and (guess.on_power or text is not None):
         raise Invalid(
@@ -98,12 +98,7 @@ def _read_share(
             f"“{short(text)}” is not a share of the cards.",
             "Power cards, of all cards that the decks were dealt from: `--share 6/36`.",
         )
-    dealt = sum(
-        change.number
-        for deck in known.decks
-        for change in deck.changes
-        if change.kind in ("dealt", "random")
-    )
+    dealt = sum(map(count_dealt, known.decks))
     triggered = sum(map(len, known.triggered))
     if share.cards < dealt or share.powers < triggered:
         fewest = f"{dealt} cards: that many were dealt."
@@ -146,35 +141,40 @@ def odds(
       companion lwd odds 2xpower --share 6/36
       companion lwd odds 4x2 --spoil
     """
-    from companion.games.lwd.chances import KnownRound, chance_at, chances_of_at_least
+    from companion.games.lwd.chances import KnownRound, compute_odds
 
     state = seen.state
     ended = find_round_for_odds(state, spoil=spoil)
     triggered = tuple(
-        tuple(number for other, number in ended.triggered if other == seat)
+        tuple(face for other, face in ended.triggered if other == seat)
         for seat in range(len(ended.decks))
     )
     known = KnownRound(ended.decks, ended.dice, triggered)
     chosen = _guess_in_question(state, ended, guess)
     power_share = _read_share(share, chosen, known, state.variant.power)
-    least = chances_of_at_least(known, chosen.number, power_share)
+    try:
+        found = compute_odds(known, chosen.face, power_share)
+    except ValueError:
+        raise Invalid(
+            f"“{share}” cannot be the share: it does not fit the cards that were seen.",
+            "Count the power cards among all cards that the decks were dealt from.",
+        ) from None
 
     def document() -> dict[str, Any]:
-        was_challenged = ended.last_guess is not None and ended.last_guess.guess == chosen
         return {
             "play": seen.play,
-            "round": ended.number,
+            "round": ended.round,
             "guess": chosen.to_json(),
             "dice": sum(ended.dice),
-            "chance": chance_at(least, chosen.times),
-            "at_least": least,
-            "exact": True,
-            "there": ended.there if was_challenged else None,
+            "chance": found.chance(chosen.count),
+            "at_least": found.at_least,
+            "exact": found.is_exact,
+            "there": ended.there if ended.is_about(chosen) else None,
         }
 
     def blocks() -> "list[Block]":
         from companion.games.lwd.views import odds_view
 
-        return odds_view(ended, chosen, least)
+        return odds_view(ended, chosen, found)
 
     return Reply(document=document, blocks=blocks)

@@ -1,4 +1,8 @@
-"""The state of a play of A Little White Die, and what follows from it."""
+"""The state of a play of A Little White Die, and what follows from it.
+
+What people do not enter stays unknown, such as the Liar's number, or the cards of a challenge. It
+is None, or counted in `State.guesses_not_entered`, and refuses nothing.
+"""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -7,26 +11,28 @@ from companion.core.names import counted, listed
 from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
 from companion.core.seats import names_as_typed
-from companion.core.shapes import FLAG, one_of
+from companion.core.shapes import FLAG, one_of, whole_from
 from companion.core.value import replace
-from companion.games.lwd.decks import CARDS, Deck, Hand, count_dice, die_sizes, die_sizes_from
-from companion.games.lwd.guesses import HIGHEST, NUMBER, Guess, lowest_above, without_higher
+from companion.games.lwd.decks import PLAIN_SIZE, Deck, Hand, count_dice, die_sizes, die_sizes_from
+from companion.games.lwd.guesses import HIGHEST, Guess, lowest_above, without_higher
 
 Phase = Literal["number", "guess", "loss"]
-"""The Liar states a number; guesses go round; after a challenge, the loser gives up a die."""
+"""Where a round is: before the Liar's number; guesses go round; after a challenge, until the loser
+gives up a die."""
 FIRST_OUT, LAST_STANDING = "first-out", "last-standing"
 """When the game ends: `start --until`."""
 MIN_DICE, MIN_DICE_OF_BIG_DECKS = 2, 3
-DECKS = (6, 9, 12)
+DECK_SIZES = (6, 9, 12)
+_SIZE = whole_from(1, 99)
 
 
 class Variant(Recorded):
     """What is played, as `start` records it: cards in a deck, whether they are dealt at random, the
     least number that a Liar may state, the expansions, and when the game ends."""
 
-    cards: Annotated[int, NUMBER] = CARDS
+    cards: Annotated[int, _SIZE] = PLAIN_SIZE
     random: Annotated[bool, FLAG] = False
-    min_dice: Annotated[int, NUMBER] = MIN_DICE
+    min_dice: Annotated[int, _SIZE] = MIN_DICE
     wildcards: Annotated[bool, FLAG] = False
     power: Annotated[bool, FLAG] = False
     until: Annotated[str, one_of(FIRST_OUT, LAST_STANDING)] = FIRST_OUT
@@ -50,7 +56,7 @@ class Variant(Recorded):
         """What differs from the plain game, in a few words each."""
         dice = f"at least {self.min_dice} {'die' if self.min_dice == 1 else 'dice'}"
         differences = [
-            (self.cards != CARDS, f"{self.cards} cards each"),
+            (self.cards != PLAIN_SIZE, f"{self.cards} cards each"),
             (self.random, "random decks"),
             (self.min_dice != MIN_DICE, dice),
             (self.wildcards, "wildcards"),
@@ -62,7 +68,7 @@ class Variant(Recorded):
 
 def usual_min_dice(cards: int) -> int:
     """The least number that a Liar may state, if `--min-dice` is left out (A-LW-15)."""
-    return MIN_DICE if cards <= CARDS else MIN_DICE_OF_BIG_DECKS
+    return MIN_DICE if cards <= PLAIN_SIZE else MIN_DICE_OF_BIG_DECKS
 
 
 class PlayerGuess(NamedTuple):
@@ -72,14 +78,17 @@ class PlayerGuess(NamedTuple):
     guess: Guess
 
 
-class Showdown(NamedTuple):
-    """How a round ended: the last guess, who challenged it, and what was revealed.
+TriggeredCard = tuple[int, int | None]
+"""A power card that was triggered: whose it is (the seat), and its number, None if unknown."""
+
+
+class RoundRecord(NamedTuple):
+    """A round, as it is kept after it: the last guess, who challenged it, what was revealed.
 
     `last_guess` is None if it was not entered; `guesser` is who made it, None where nobody did.
-    `there` is how many dice showed what was guessed, None if unknown; so is `loser`. `number` is
-    the round's. `dice` and `decks` are everybody's before anything was revealed; `triggered`, the
-    power cards of the round by seat and number; `hands`, the cards that each player showed, empty
-    if they were not entered.
+    `there` is how many dice showed what was guessed, None if unknown; so is `loser`. `dice` and
+    `decks` are everybody's before anything was revealed; `triggered`, the power cards of the round;
+    `hands`, the cards that each player showed, empty if they were not entered.
     """
 
     last_guess: PlayerGuess | None
@@ -87,10 +96,10 @@ class Showdown(NamedTuple):
     challenger: int | None
     there: int | None
     loser: int | None
-    number: int
+    round: int
     dice: tuple[int, ...]
     decks: tuple[Deck, ...]
-    triggered: tuple[tuple[int, int | None], ...] = ()
+    triggered: tuple[TriggeredCard, ...] = ()
     hands: tuple[Hand, ...] = ()
 
     @property
@@ -98,67 +107,86 @@ class Showdown(NamedTuple):
         """Whether the guess was right; None if it is unknown."""
         if self.last_guess is None or self.there is None:
             return None
-        return self.there >= self.last_guess.guess.times
+        return self.there >= self.last_guess.guess.count
+
+    def is_about(self, guess: Guess) -> bool:
+        """Whether this was the last guess of the round, so that `there` says how it came out."""
+        return self.last_guess is not None and self.last_guess.guess == guess
 
 
 class State(PlayState):
     """A play of A Little White Die.
 
-    `turn` is who guesses next. `dice_count` is the Liar's number, None until it is stated.
-    `unknown_guesses` counts the guesses that were made after the last one in `guesses`, and not
-    entered. `triggered` are the power cards of this round, by seat and number. `highest` is the
-    highest number on a card. `showdown` is this round's challenge, `previous_round` the last round
-    before it whose dice were entered. `swap_seat` is who may swap a card for a wildcard now.
+    `turn` is who guesses next. `liars_number` is how many dice everybody makes, None until it is
+    stated. `guesses_not_entered` counts the guesses that were made after the last one in `guesses`,
+    and not entered. `triggered` are the power cards of this round. `highest` is the highest number
+    on a card. `challenged_round` is this round, once its guess was challenged; `previous_round`,
+    the last one before it whose dice were entered. `swap_seat` is who may swap a card for a
+    wildcard now.
     """
 
     variant: Variant
     decks: tuple[Deck, ...]
     liar: int
     turn: int
-    dice_count: int | None = None
+    liars_number: int | None = None
     guesses: tuple[PlayerGuess, ...] = ()
-    unknown_guesses: int = 0
-    triggered: tuple[tuple[int, int | None], ...] = ()
+    guesses_not_entered: int = 0
+    triggered: tuple[TriggeredCard, ...] = ()
     highest: int = HIGHEST
-    showdown: Showdown | None = None
-    previous_round: Showdown | None = None
+    challenged_round: RoundRecord | None = None
+    previous_round: RoundRecord | None = None
     swap_seat: int | None = None
 
     @property
     def phase(self) -> Phase:
         """Where the round is."""
-        if self.showdown is not None:
+        if self.challenged_round is not None:
             return "loss"
-        begun = self.guesses or self.unknown_guesses > 0 or self.dice_count is not None
-        return "guess" if begun else "number"
+        return "guess" if self.has_guesses or self.liars_number is not None else "number"
 
     @property
-    def last(self) -> Guess | None:
-        """The newest guess that was entered: the one to beat."""
+    def has_guesses(self) -> bool:
+        """Whether anybody has guessed in this round, entered or not."""
+        return bool(self.guesses) or self.guesses_not_entered > 0
+
+    @property
+    def last_entered(self) -> Guess | None:
+        """The newest guess that was entered; others may have been made since."""
         return self.guesses[-1].guess if self.guesses else None
+
+    @property
+    def guess_to_challenge(self) -> PlayerGuess | None:
+        """The newest guess, which is the one to beat or to challenge; None if it is unknown."""
+        return self.guesses[-1] if self.guesses and not self.guesses_not_entered else None
+
+    @property
+    def loser(self) -> int | None:
+        """Who lost this round, if a challenge has shown it."""
+        return None if self.challenged_round is None else self.challenged_round.loser
 
     def dice(self, seat: int) -> int | None:
         """How many dice a player has in this round; None before the number is known."""
-        if self.dice_count is None:
+        if self.liars_number is None:
             return None
-        return count_dice(self.decks[seat].in_dice, self.dice_count)
+        return count_dice(self.decks[seat].in_dice, self.liars_number)
 
     @property
     def all_dice(self) -> int | None:
         """How many dice are on the table."""
-        if self.dice_count is None:
+        if self.liars_number is None:
             return None
         return sum(self.dice(seat) or 0 for seat in range(len(self.seats)))
 
     @property
     def still_in(self) -> tuple[int, ...]:
         """The seats that have cards."""
-        return tuple(seat for seat, deck in enumerate(self.decks) if deck.cards)
+        return tuple(seat for seat, deck in enumerate(self.decks) if deck.size)
 
     def leaders(self) -> tuple[int, ...]:
         """The seats with the most cards: several in a tie (LW-6)."""
-        most = max(deck.cards for deck in self.decks)
-        return tuple(seat for seat, deck in enumerate(self.decks) if deck.cards == most)
+        most = max(deck.size for deck in self.decks)
+        return tuple(seat for seat, deck in enumerate(self.decks) if deck.size == most)
 
     def next_in(self, seat: int, step: int = 1) -> int:
         """The next seat clockwise that has cards, or the same seat if no other has any.
@@ -167,14 +195,14 @@ class State(PlayState):
         """
         count = len(self.seats)
         order = [(seat + step * steps) % count for steps in range(1, count)]
-        return next((other for other in order if self.decks[other].cards), seat)
+        return next((other for other in order if self.decks[other].size), seat)
 
 
 # How it ends
 
 
-def outcome(state: State) -> Outcome:
-    """The winners by the cards; nobody while the game goes on."""
+def winners_by_rules(state: State) -> Outcome:
+    """Who has won, by the cards; nobody while the game goes on."""
     left = state.still_in
     out = [state.name(seat) for seat in range(len(state.seats)) if seat not in left]
     if state.variant.until == LAST_STANDING:
@@ -189,19 +217,19 @@ def outcome(state: State) -> Outcome:
     if not left:
         return Outcome((), "nobody has cards left")
     winners = state.leaders()
-    most = state.decks[winners[0]].cards
+    most = state.decks[winners[0]].size
     share = "share the most cards" if len(winners) > 1 else "the most cards"
     verb = "is" if len(out) == 1 else "are"
     return Outcome(winners, f"{listed(out)} {verb} out; {share}, {most}")
 
 
-def outcome_if_ended_now(state: State) -> Outcome:
+def winners_if_ended_now(state: State) -> Outcome:
     """The winners of a play that ends now: before its end, the player with the most cards."""
-    by_rules = outcome(state)
+    by_rules = winners_by_rules(state)
     if by_rules.winners or not state.still_in:
         return by_rules
     leaders = state.leaders()
-    most = state.decks[leaders[0]].cards
+    most = state.decks[leaders[0]].size
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
         return Outcome((), f"{names} are tied at {counted(most, 'card')}")
@@ -212,17 +240,17 @@ def outcome_if_ended_now(state: State) -> Outcome:
 # How a round ends
 
 
-def current_showdown(state: State) -> Showdown:
+def round_so_far(state: State) -> RoundRecord:
     """This round as it is now: nobody has challenged, and nobody has lost."""
-    last = state.guesses[-1] if state.guesses and not state.unknown_guesses else None
+    last = state.guess_to_challenge
     guesser = None if last is None else last.seat
-    return Showdown(
+    return RoundRecord(
         last_guess=last,
-        guesser=state.next_in(state.turn, -1) if state.unknown_guesses else guesser,
+        guesser=state.next_in(state.turn, -1) if state.guesses_not_entered else guesser,
         challenger=None,
         there=None,
         loser=None,
-        number=state.round,
+        round=state.round,
         dice=tuple(state.dice(seat) or 0 for seat in range(len(state.seats))),
         decks=state.decks,
         triggered=state.triggered,
@@ -231,21 +259,24 @@ def current_showdown(state: State) -> Showdown:
 
 def begin_next_round(state: State, loser: int) -> State:
     """The state after a round: the loser is the next Liar, or the next player with cards."""
-    ended = state.showdown or current_showdown(state)
+    ended = state.challenged_round or round_so_far(state)
     state = replace(state, decks=tuple(deck.after_gathering() for deck in state.decks))
-    has_cards = state.decks[loser].cards > 0
+    if state.variant.power and not ended.hands:
+        pairs = zip(state.decks, ended.dice, strict=True)
+        state = replace(state, decks=tuple(deck.after_revealing(dice) for deck, dice in pairs))
+    has_cards = state.decks[loser].size > 0
     liar = loser if has_cards else state.next_in(loser)
-    over = bool(outcome(state).winners)
+    over = bool(winners_by_rules(state).winners)
     return replace(
         state,
         round=state.round if over else state.round + 1,
         liar=liar,
         turn=liar,
-        dice_count=None,
+        liars_number=None,
         guesses=(),
-        unknown_guesses=0,
+        guesses_not_entered=0,
         triggered=(),
-        showdown=None,
+        challenged_round=None,
         previous_round=ended if any(ended.dice) else state.previous_round,
         swap_seat=loser if state.variant.wildcards and has_cards else None,
     )
@@ -260,10 +291,14 @@ def replace_deck(state: State, seat: int, deck: Deck) -> State:
 
 
 def lowest_allowed(state: State) -> list[Guess]:
-    """The lowest guesses that are allowed now; each guess that was not entered was higher, too."""
+    """The lowest guesses that are allowed now.
+
+    Each guess that was not entered was higher than the one before it: the lowest that it can have
+    been is the one to beat.
+    """
     highest, power = state.highest, state.variant.power
-    found = lowest_above(state.last, highest, power)
-    for _ in range(state.unknown_guesses):
+    found = lowest_above(state.last_entered, highest, power)
+    for _ in range(state.guesses_not_entered):
         above = (higher for low in found for higher in lowest_above(low, highest, power))
         found = without_higher(above)
     return found
@@ -286,9 +321,9 @@ def dice_range(state: State, seat: int) -> range:
 def possible_die_sizes(state: State, seat: int) -> tuple[int, ...]:
     """How many cards may be in the die that a player gives up, fewest first."""
     cards = state.decks[seat].in_dice
-    if not state.dice_count:  # not entered, or 0 by a house rule
+    if not state.liars_number:  # not entered, or 0 by a house rule
         return die_sizes_from(cards, state.variant.min_dice)
-    return die_sizes(cards, state.dice_count)
+    return die_sizes(cards, state.liars_number)
 
 
 def example_size(fitting: tuple[int, ...]) -> int:
@@ -298,11 +333,11 @@ def example_size(fitting: tuple[int, ...]) -> int:
 
 def lose_command(state: State) -> str:
     """An example of the command that enters what the loser gave up."""
-    showdown, seat = state.showdown, state.liar
-    if showdown is not None and showdown.loser is not None:
-        seat = showdown.loser
-    elif showdown is not None and showdown.guesser is not None:
-        seat = showdown.guesser
+    record, seat = state.challenged_round, state.liar
+    if state.loser is not None:
+        seat = state.loser
+    elif record is not None and record.guesser is not None:
+        seat = record.guesser
     size = example_size(possible_die_sizes(state, seat))
     return f"`companion lwd lose {state.seats[seat].handle} {size}`"
 

@@ -14,11 +14,11 @@ from companion.core.seats import is_somebody
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import (
+    FACE,
     LOWEST,
     POWER,
-    SUBJECT,
+    Face,
     Guess,
-    Subject,
     beats,
     describe_raise,
     distance_above,
@@ -40,7 +40,7 @@ from companion.games.lwd.state import (
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-# Turns
+# Whose turn it is, and what else a move needs
 
 
 def require_round_open(state: State) -> None:
@@ -54,11 +54,32 @@ def require_round_open(state: State) -> None:
 
 def require_cards(state: State, seat: int) -> None:
     """Refuse what a player without cards would do."""
-    if not state.decks[seat].cards:
+    if not state.decks[seat].size:
         raise Refused(
             f"{state.name(seat)} has no cards left and is out.",
             "`companion table` shows who is in.",
         )
+
+
+def require_power(state: State, referee: Referee, hint: str = "") -> None:
+    """Refuse power cards in a game without them; the `hint` comes first."""
+    start = f"{start_command(state, power=True)} begins a game with them."
+    referee.require(
+        state.variant.power,
+        "LW-45",
+        "There are no power cards in this game.",
+        f"{hint} {start}" if hint else start,
+    )
+
+
+def require_wildcards(state: State, referee: Referee) -> None:
+    """Refuse wildcards in a game without them."""
+    referee.require(
+        state.variant.wildcards,
+        "LW-38",
+        "There are no wildcards in this game.",
+        f"{start_command(state, wildcards=True)} begins a game with them.",
+    )
 
 
 def require_turn(state: State, seat: int, referee: Referee) -> None:
@@ -67,7 +88,7 @@ def require_turn(state: State, seat: int, referee: Referee) -> None:
     if seat == state.turn:
         return
     name, turn = state.name(seat), state.name(state.turn)
-    begins = not state.guesses and not state.unknown_guesses
+    begins = not state.has_guesses
     referee.refuse(
         "LW-20" if begins else "LW-21",
         f"{turn} is the Liar and guesses first, not {name}."
@@ -89,13 +110,18 @@ def seat_in_turn(trial: "Trial[State]") -> Sequence[int]:
     return (trial.state.turn,)
 
 
-class TurnPassed(Fact[State], kind="turn.passed"):
+class GuessNotEntered(Fact[State], kind="turn.passed"):
     """A player guesses, and the guess is not entered."""
 
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse a guess before the Liar's number, after a challenge, or out of turn."""
+        """Refuse a guess after a challenge, out of turn, or before the Liar's number.
+
+        A guess that is entered shows that the Liar has stated some number, entered or not, and so
+        `GuessMade` is accepted without one. This fact shows nothing: `next` is as likely to be
+        typed to get on to the Liar's number, and the answer asks for that.
+        """
         if state.phase == "number":
             raise Refused(
                 f"{state.name(state.liar)}, the Liar, states a number next.",
@@ -108,7 +134,7 @@ class TurnPassed(Fact[State], kind="turn.passed"):
     def apply(self, state: State) -> State:
         return replace(
             state,
-            unknown_guesses=state.unknown_guesses + 1,
+            guesses_not_entered=state.guesses_not_entered + 1,
             turn=state.next_in(self.seat),
             swap_seat=None,
         )
@@ -117,20 +143,20 @@ class TurnPassed(Fact[State], kind="turn.passed"):
         return f"{after.name(self.seat)}'s guess was not entered"
 
 
-def advance(action: Action[State]) -> None:
-    """On to the next player: a guess was made that nobody enters."""
-    action.add(TurnPassed(seat=action.state.turn))
+def skip_guess(action: Action[State]) -> None:
+    """Go on to the next player, after a guess that is not entered: `companion next`."""
+    action.add(GuessNotEntered(seat=action.state.turn))
 
 
 # Guesses
 
 
 class GuessMade(Fact[State], kind="guess.made"):
-    """A player guesses that so many dice show a number, or a power card."""
+    """A player guesses that so many dice show a face, which is recorded as `number`."""
 
     seat: Seat
     count: Amount
-    number: Annotated[Subject, SUBJECT]
+    number: Annotated[Face, FACE]
 
     @property
     def guess(self) -> Guess:
@@ -141,37 +167,33 @@ class GuessMade(Fact[State], kind="guess.made"):
         guess = self.guess
         require_round_open(state)
         require_turn(state, self.seat, referee)
-        if guess.times < 1:
+        if guess.count < 1:
             nothing = f"{guess.label} guesses nothing: guess at least one die."
             referee.refuse("A-LW-07", nothing, hint_lowest(state))
-        if guess.on_power and not state.variant.power:
-            referee.refuse(
-                "LW-45",
-                "There are no power cards in this game.",
-                f"{hint_lowest(state)} {start_command(state, power=True)} begins a game with them.",
-            )
-        if not guess.on_power and int(guess.number) > state.highest:
-            too_high = f"No card shows {guess.number}: the numbers are 1 to {state.highest}."
+        if guess.on_power:
+            require_power(state, referee, hint_lowest(state))
+        elif int(guess.face) > state.highest:
+            too_high = f"No card shows {guess.face}: the numbers are 1 to {state.highest}."
             referee.refuse("LW-24", too_high, hint_lowest(state))
-        if state.unknown_guesses and not any(
-            is_at_least(guess, low) for low in lowest_allowed(state)
-        ):
-            last = "" if state.last is None else f" after {state.last.label}"
-            referee.refuse(
+        last = state.last_entered
+        if state.guesses_not_entered:
+            after = "" if last is None else f" after {last.label}"
+            referee.require(
+                any(is_at_least(guess, low) for low in lowest_allowed(state)),
                 "LW-26",
-                f"{guess.label} is too low: each guess{last} that was not entered was higher than "
+                f"{guess.label} is too low: each guess{after} that was not entered was higher than "
                 "the one before it.",
                 hint_lowest(state),
             )
-        elif state.last is not None and not state.unknown_guesses and not beats(guess, state.last):
-            rule, why = _too_low(guess, state.last)
+        elif last is not None and not beats(guess, last):
+            rule, why = _too_low(guess, last)
             referee.refuse(rule, why, hint_lowest(state))
 
     def apply(self, state: State) -> State:
         return replace(
             state,
             guesses=(*state.guesses, PlayerGuess(self.seat, self.guess)),
-            unknown_guesses=0,
+            guesses_not_entered=0,
             turn=state.next_in(self.seat),
             swap_seat=None,
         )
@@ -187,15 +209,15 @@ def _too_low(new: Guess, old: Guess) -> tuple[str, str]:
         why = f"{new.label} is not above {old.label}: from power cards to power cards, the count "
         return "A-LW-10", f"{why}must rise."
     if new.on_power:
-        larger = max(old.times, int(old.number))
+        larger = max(old.count, int(old.face))
         half = f"it must be more than half of {larger}, rounded down, so more than {larger // 2}."
         return "LW-54", beaten + half
     if old.on_power:
-        twice = f"one of its numbers must be more than twice {old.times}, "
-        return "LW-56", f"{beaten}{twice}so more than {2 * old.times}."
+        twice = f"one of its numbers must be more than twice {old.count}, "
+        return "LW-56", f"{beaten}{twice}so more than {2 * old.count}."
     if new == old:
         return "LW-26", f"{new.label} was guessed already: one of the two must rise."
-    fallen = "count" if new.times < old.times else "number"
+    fallen = "count" if new.count < old.count else "number"
     return "LW-27", f"{beaten}the {fallen} may not fall."
 
 
@@ -206,25 +228,27 @@ _COUNTS_OFFERED = 4
 def _higher_guesses(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """Guesses that are allowed, the nearest first, up to a few more dice than the last one."""
     state, lowest = trial.state, lowest_allowed(trial.state)
-    dice, last = state.all_dice, None if state.unknown_guesses else state.last
-    most = (
-        max([state.last.times if state.last else 0, *(low.times for low in lowest)])
-        + _COUNTS_OFFERED
-    )
+    dice, last = state.all_dice, state.last_entered
+    counts = [guess.count for guess in (*lowest, *([] if last is None else [last]))]
+    most = max(counts, default=0) + _COUNTS_OFFERED
     if dice is not None:
         most = min(most, dice)
-    subjects = [*range(LOWEST, state.highest + 1), *([POWER] if state.variant.power else [])]
-    found = {Guess(times, subject) for times in range(1, most + 1) for subject in subjects}
+    faces = [*range(LOWEST, state.highest + 1), *([POWER] if state.variant.power else [])]
+    found = {Guess(count, face) for count in range(1, most + 1) for face in faces}
     if trial.house is None:  # trying guesses that are too low would only take time
         found = {guess for guess in found if any(is_at_least(guess, low) for low in lowest)}
-    for guess in sorted(found | {*lowest}, key=lambda guess: distance_above(guess, state.last)):
-        too_many = dice is not None and guess.times > dice
-        how = "more than there are dice" if too_many else describe_raise(guess, last)
+    for guess in sorted(found | {*lowest}, key=lambda guess: distance_above(guess, last)):
+        too_many = dice is not None and guess.count > dice
+        raised_from = None if state.guesses_not_entered else last
+        how = "more than there are dice" if too_many else describe_raise(guess, raised_from)
         yield guess.text, f"{guess.in_words}: {how}" if how else guess.in_words
 
 
 def _starts_with_player(state: State, words: Sequence[str]) -> bool:
-    """Whether the first word names a player: before another word, or alone and without digits."""
+    """Whether the first word names a player: before another word, or alone and without digits.
+
+    So `guess ben` lacks a guess, and `guess 3` half of one.
+    """
     alone = len(words) == 1 and not is_somebody(state.seats, words[0])
     return not is_guess(words[0]) and not (alone and any(char.isdigit() for char in words[0]))
 
@@ -269,9 +293,9 @@ def guess(action: Action[State], player: InTurn, guess: NewGuess) -> None:
       companion lwd guess 4x5                the player whose turn it is
       companion lwd guess ben 2xpower
     """
-    action.add(GuessMade(seat=player, count=guess.times, number=guess.number))
+    action.add(GuessMade(seat=player, count=guess.count, number=guess.face))
     dice = action.state.all_dice
-    if dice is not None and guess.times > dice:
+    if dice is not None and guess.count > dice:
         action.warn(f"There are only {dice} dice on the table (A-LW-07).")
 
 
@@ -283,17 +307,17 @@ def can_only_challenge(state: State) -> bool:
     dice, found = state.all_dice, lowest_allowed(state)
     if not found:
         return True
-    return bool(state.guesses) and dice is not None and all(guess.times > dice for guess in found)
+    return bool(state.guesses) and dice is not None and all(guess.count > dice for guess in found)
 
 
 def say_turn(state: State) -> str:
     """Ask the player whose turn it is to guess or to challenge."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
-    if not state.guesses and not state.unknown_guesses:
+    if not state.has_guesses:
         return f"All roll, and {name} guesses first: `companion lwd guess {handle} 2x5`."
     found, dice = lowest_allowed(state), state.all_dice
-    if state.unknown_guesses:
-        example = "2x5" if state.last is None else found[0].text if found else ""
+    if state.guesses_not_entered:
+        example = "2x5" if state.last_entered is None else found[0].text if found else ""
         guess = f"`companion lwd guess {handle} {example}`, or " if example else ""
         return (
             f"{name}'s turn; the last guess was not entered: {guess}`companion lwd challenge`, "
@@ -304,7 +328,7 @@ def say_turn(state: State) -> str:
     if can_only_challenge(state):
         return f"{name}'s turn: no higher guess can be right. {challenged}{reveal}."
     shown = listed([guess.label for guess in found], "or")
-    near = next((guess for guess in found if dice is None or guess.times <= dice), found[0])
+    near = next((guess for guess in found if dice is None or guess.count <= dice), found[0])
     return (
         f"{name}'s turn: at least {shown}: `companion lwd guess {near.text}`; or "
         f"{challenged}{reveal}."

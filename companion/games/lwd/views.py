@@ -1,7 +1,7 @@
 """How a play of A Little White Die is shown: as blocks, as JSON, as what to look up; the odds."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
 from companion.core.lookup import Mention
@@ -10,7 +10,10 @@ from companion.games.lwd.challenge import verdict
 from companion.games.lwd.decks import Deck, count_dice, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
 from companion.games.lwd.round_start import split_lines
-from companion.games.lwd.state import FIRST_OUT, MIN_DICE, Showdown, State
+from companion.games.lwd.state import FIRST_OUT, MIN_DICE, RoundRecord, State
+
+if TYPE_CHECKING:
+    from companion.games.lwd.chances import Odds
 
 # The table
 
@@ -29,13 +32,13 @@ _MOST_DRAWN = 16
 def view(state: State, reference: Any) -> list[Block]:
     """Players, the guesses of this round, how decks may be split, and what is played."""
     blocks: list[Block] = [_players(state)]
-    if state.guesses or state.unknown_guesses:
+    if state.has_guesses:
         blocks.append(Paragraph(_guesses(state)))
     elif state.phase == "guess":
         splits = tuple((line,) for line in split_lines(state))
         blocks.append(Table((Column("Splits", wraps=True),), splits))
-    if state.showdown is not None:
-        blocks.append(Paragraph(f"{capital(verdict(state, state.showdown))}."))
+    if state.challenged_round is not None:
+        blocks.append(Paragraph(f"{capital(verdict(state, state.challenged_round))}."))
     if state.variant.in_words:
         blocks.append(
             Paragraph(Span(f"Played with: {', '.join(state.variant.in_words)}.", "muted"))
@@ -46,7 +49,7 @@ def view(state: State, reference: Any) -> list[Block]:
 def _players(state: State) -> Block:
     rows = [_row(state, seat) for seat in range(len(state.seats))]
     table = Table(_COLUMNS, tuple(rows))
-    if max(deck.cards for deck in state.decks) > _MOST_DRAWN:
+    if max(deck.size for deck in state.decks) > _MOST_DRAWN:
         return table
     drawn = tuple((*row, _drawn(deck)) for row, deck in zip(rows, state.decks, strict=True))
     return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), table))
@@ -62,7 +65,7 @@ def _row(state: State, seat: int) -> tuple[Text, ...]:
     return (
         Span("▸" if has_turn else " ", "active"),
         Span(state.name(seat), "name"),
-        Span(str(state.decks[seat].cards), "strong"),
+        Span(str(state.decks[seat].size), "strong"),
         "" if dice is None or not dice else str(dice),
         guess,
         _note(state, seat),
@@ -72,9 +75,9 @@ def _row(state: State, seat: int) -> tuple[Text, ...]:
 def _note(state: State, seat: int) -> Text:
     if state.status != "live":
         return Span("won", "good") if seat in state.winners else ""
-    if not state.decks[seat].cards:
+    if not state.decks[seat].size:
         return Span("out", "muted")
-    if state.showdown is not None and state.showdown.loser == seat:
+    if state.challenged_round is not None and state.challenged_round.loser == seat:
         return Span("loses", "bad")
     return Span("Liar", "strong") if seat == state.liar else ""
 
@@ -88,7 +91,7 @@ def _guesses(state: State) -> Text:
     for place, made in enumerate(state.guesses):
         parts += [" → "] if place else []
         parts += [f"{state.name(made.seat)} ", Span(made.guess.label, "active")]
-    return (*parts, " → not entered") if state.unknown_guesses else tuple(parts)
+    return (*parts, " → not entered") if state.guesses_not_entered else tuple(parts)
 
 
 # `table --json`
@@ -97,18 +100,20 @@ def _guesses(state: State) -> Text:
 def report(state: State, reference: Any) -> dict[str, Any]:
     """What the play adds to `table --json`; keys may be added, never removed."""
     live = state.status == "live"
-    last = None if state.last is None or state.unknown_guesses else state.last
+    last = state.guess_to_challenge
     return {
         "phase": state.phase if live else "over",
         "turn": state.name(state.turn) if live and state.phase != "loss" else None,
         "liar": state.name(state.liar),
-        "dice_count": state.dice_count,
-        "guess": None if last is None else last.to_json(),
+        "dice_count": state.liars_number,
+        "guess": None if last is None else last.guess.to_json(),
         "guesses": [
             {"name": state.name(made.seat), **made.guess.to_json()} for made in state.guesses
         ],
         "highest": state.highest,
-        "challenge": None if state.showdown is None else _challenge(state, state.showdown),
+        "challenge": None
+        if state.challenged_round is None
+        else _challenge(state, state.challenged_round),
         "until": state.variant.until,
         "min_dice": state.variant.min_dice,
         "wildcards": state.variant.wildcards,
@@ -120,20 +125,20 @@ def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
     """What it says about a player: `dice` is null before the Liar's number is stated."""
     deck = state.decks[seat]
     return {
-        "cards": deck.cards,
+        "cards": deck.size,
         "dice": state.dice(seat),
         "aside": deck.aside,
-        "wildcards": min(deck.wildcards, deck.cards),
+        "wildcards": min(deck.wildcards, deck.size),
     }
 
 
-def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
-    by = showdown.challenger
+def _challenge(state: State, record: RoundRecord) -> dict[str, Any]:
+    by = record.challenger
     return {
         "by": None if by is None else state.name(by),
-        "there": showdown.there,
-        "right": showdown.was_right,
-        "loser": None if showdown.loser is None else state.name(showdown.loser),
+        "there": record.there,
+        "right": record.was_right,
+        "loser": None if record.loser is None else state.name(record.loser),
     }
 
 
@@ -144,10 +149,10 @@ def in_play(state: State, reference: Any) -> Iterator[Mention]:
     """Words to look up, the most urgent first: this step of the round, the variant, the end."""
     live = state.status == "live"
     if live:
-        yield from {"number": _number, "guess": _guess, "loss": _loss}[state.phase](state)
+        yield from _MENTIONS[state.phase](state)
     if state.highest > HIGHEST:
         yield Mention("high-numbers", f"up to {state.highest}")
-    out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].cards]
+    out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].size]
     if out:
         yield Mention("out-of-the-game", ", ".join(out))
     is_quick = state.variant.until == FIRST_OUT
@@ -156,7 +161,7 @@ def in_play(state: State, reference: Any) -> Iterator[Mention]:
         yield Mention("ties", "the win is shared")
 
 
-def _number(state: State) -> Iterator[Mention]:
+def _mentions_before_number(state: State) -> Iterator[Mention]:
     if state.swap_seat is not None:
         yield Mention("wildcard-after-loss", f"{state.name(state.swap_seat)} may swap")
     yield Mention("liar", state.name(state.liar))
@@ -171,10 +176,10 @@ def _number(state: State) -> Iterator[Mention]:
             yield Mention("power-setup", "how the cards are dealt")
 
 
-def _guess(state: State) -> Iterator[Mention]:
+def _mentions_in_guess(state: State) -> Iterator[Mention]:
     if not state.guesses:
-        yield Mention("split", f"into {state.dice_count or 'as many as stated'}")
-        yield from _singles(state)
+        yield Mention("split", f"into {state.liars_number or 'as many as stated'}")
+        yield from _mentions_of_singles(state)
         yield Mention("roll", "after the split")
         yield Mention("guess", f"{state.name(state.turn)}'s, the first")
     else:
@@ -184,35 +189,41 @@ def _guess(state: State) -> Iterator[Mention]:
     if state.variant.wildcards:
         yield Mention("wildcard-counts", "if one is on top")
     if state.variant.power:
-        on_power = state.last is not None and state.last.on_power
+        on_power = state.last_entered is not None and state.last_entered.on_power
         yield Mention("power-doubling" if on_power else "power-halving", "a guess on the other")
         yield Mention("triggering", "before the guess")
 
 
-def _singles(state: State) -> Iterator[Mention]:
-    wanted = state.dice_count
-    if wanted is None:
+def _mentions_of_singles(state: State) -> Iterator[Mention]:
+    liars_number = state.liars_number
+    if liars_number is None:
         return
     cards = {state.decks[seat].in_dice for seat in state.still_in}
-    if any(has_singles(count, wanted) for count in cards):
+    if any(has_singles(count, liars_number) for count in cards):
         yield Mention("single-card-die", "some cannot avoid them")
-    if any(count_dice(count, wanted) < wanted for count in cards):
+    if any(count_dice(count, liars_number) < liars_number for count in cards):
         yield Mention("too-few-for-split", "not all have enough cards")
 
 
-def _loss(state: State) -> Iterator[Mention]:
-    showdown = state.showdown
-    if showdown is None or showdown.loser is None:
+def _mentions_after_challenge(state: State) -> Iterator[Mention]:
+    record = state.challenged_round
+    if record is None or record.loser is None:
         yield Mention("reveal", "the top cards")
         yield Mention("correct-guess", "who was right")
         return
-    loser = state.name(showdown.loser)
+    loser = state.name(record.loser)
     yield Mention("losing-a-round", loser)
     yield Mention("discard", f"{loser} gives up a die")
     yield Mention("next-liar", loser)
     if state.variant.wildcards:
         yield Mention("wildcard-after-loss", "after that")
 
+
+_MENTIONS = {
+    "number": _mentions_before_number,
+    "guess": _mentions_in_guess,
+    "loss": _mentions_after_challenge,
+}
 
 # The odds
 
@@ -228,35 +239,26 @@ _COUNTS_AROUND = 4
 """How many counts are shown below and above the one that was guessed."""
 
 
-def odds_view(ended: Showdown, guess: Guess, least: Sequence[float]) -> list[Block]:
-    """The chance of the guess, and of counts around it; and how many were there, if it is known.
-
-    `least` are the chances of at least 0, 1, 2, … (`chances.chances_of_at_least`).
-    """
-    from companion.games.lwd.chances import chance_at
-
+def odds_view(ended: RoundRecord, guess: Guess, odds: "Odds") -> list[Block]:
+    """The chance of the guess, and of counts around it; and how many were there, if it is known."""
     dice = sum(ended.dice)
-    there = (
-        ended.there if ended.last_guess is not None and ended.last_guess.guess == guess else None
-    )
-    most = max((count for count, chance in enumerate(least) if chance > 0), default=0)
-    first = max(1, min(guess.times, most) - _COUNTS_AROUND)
-    last = max(min(most, guess.times + _COUNTS_AROUND), min(guess.times, dice), there or 0)
-    counts = [*range(first, last + 1), *([guess.times] if guess.times > last else [])]
-    summary = (
-        f"{guess.in_words} or more, with {dice} dice: {percent(chance_at(least, guess.times))}."
-    )
+    there = ended.there if ended.is_about(guess) else None
+    most = max((count for count, chance in enumerate(odds.at_least) if chance > 0), default=0)
+    first = max(1, min(guess.count, most) - _COUNTS_AROUND)
+    last = max(min(most, guess.count + _COUNTS_AROUND), min(guess.count, dice), there or 0)
+    counts = [*range(first, last + 1), *([guess.count] if guess.count > last else [])]
+    summary = f"{guess.in_words} or more, with {dice} dice: {percent(odds.chance(guess.count))}."
     bars = (
         Table(
             _ODDS,
-            tuple(_odds_row(guess, count, chance_at(least, count), there, bar) for count in counts),
+            tuple(_odds_row(guess, count, odds.chance(count), there, bar) for count in counts),
         )
         for bar in _BARS
     )
     return [
-        Heading(f"Odds of round {ended.number}", summary),
+        Heading(f"Odds of round {ended.round}", summary),
         Fit(tuple(bars)),
-        Paragraph(Span(_explain_odds(ended, guess), "muted")),
+        Paragraph(Span(_explain_odds(ended, guess, odds.is_exact), "muted")),
     ]
 
 
@@ -274,7 +276,7 @@ def percent(chance: float) -> str:
 def _odds_row(
     guess: Guess, count: int, chance: float, there: int | None, bar: int
 ) -> tuple[Text, ...]:
-    is_guessed = count == guess.times
+    is_guessed = count == guess.count
     found = "was there" if count == 1 else "were there"
     notes = [*(["guessed"] if is_guessed else []), *([found] if count == there else [])]
     return (
@@ -285,20 +287,28 @@ def _odds_row(
     )
 
 
-def _explain_odds(ended: Showdown, guess: Guess) -> str:
+def _explain_odds(ended: RoundRecord, guess: Guess, is_exact: bool) -> str:
     """What the odds are computed from, and what they assume."""
     happened = {change.kind for deck in ended.decks for change in deck.changes}
-    left_out = guess.on_power and "shown" in happened
-    exact = "Not counting the hands that were shown" if left_out else "Exact"
-    notes = [f"{exact}, by what all could know: the dice, and how the decks began"]
-    if "random" in happened and not guess.on_power:
+    cards = {card for deck in ended.decks for change in deck.changes for card in change.hand}
+    exact = "Exact," if is_exact else "Not exact, as some of what was seen is not counted in;"
+    notes = [f"{exact} by what all could know: the dice, and how the decks began"]
+    if guess.on_power:
+        notes.append("any of the cards may be power cards, all equally likely")
+    elif "random" in happened:
         notes.append("a random card has any number from 1 to 6, all equally likely")
     if "swapped" in happened:
         notes.append("a wildcard replaced any card")
-    if "given" in happened and not guess.on_power:
+    if "given" in happened:
         notes.append("any die that was shown, or any cards, may have been given up")
-    if "shown" in happened and not guess.on_power:
+    if "counted" in happened:
+        notes.append("where a number was corrected, any cards came or went")
+    if cards:
         notes.append("hands that were shown player by player")
+    if cards and guess.on_power:
+        notes.append("a card that was entered without `p` has no power")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
+    if "revealed" in happened and guess.on_power:
+        notes.append("cards that were not entered player by player are left out")
     return f"{'; '.join(notes)}. What players say, and how they look, does not count."

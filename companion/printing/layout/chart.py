@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chart, Point
+from companion.core.value import replace
 from companion.drawing.charts import (
     Axis,
     bar_names,
@@ -130,7 +131,7 @@ def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) ->
         left = MARGIN + ticks + across * (width + _BETWEEN_PLOTS)
         above = top + row * (_HEIGHT + _BETWEEN_PLOTS)
         frame = Frame(left, above + NAME.leading + _BELOW_NAME, left + width, above + _HEIGHT)
-        plot = _Small(chart._replace(series=(chart.series[place],)), measure, frame)
+        plot = _Small(replace(chart, series=(chart.series[place],)), measure, frame)
         last = place + beside >= len(chart.series)
         marks += plot.drawn(y_axis, x_axis, first=across == 0, last=last)
     if chart.across:

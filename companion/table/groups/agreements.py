@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.lookup import Item
 from companion.core.names import cleaned_name, find, listed, proper_name, require_text, short
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.reference.question import Question
 from companion.reference.ranking import named, search
@@ -180,7 +181,7 @@ def _change(desk: Desk, number: str, *, retired: bool, why: str) -> Ruling:
                 f"Ruling {found.number} {already} already.",
                 f"`companion ruling {other} {found.number}` changes that.",
             )
-        changed = found._replace(retired=desk.now() if retired else None, why=why)
+        changed = replace(found, retired=desk.now() if retired else None, why=why)
         document[RULINGS] = [
             {**record, "retired": changed.retired, "why": changed.why}
             if record["number"] == found.number

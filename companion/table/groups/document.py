@@ -6,13 +6,14 @@ what follows from the logs is corrected here.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.event import RENAMES, Event
 from companion.core.log import Log
 from companion.core.names import folded, unaccented
 from companion.core.play import ABANDONED, FINISHED
 from companion.core.titles import TITLES, are_titles
+from companion.core.value import Protocol
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef, Store
 from companion.table.groups.rulings import RULINGS, are_sound
@@ -122,6 +123,7 @@ def is_sound(document: Document) -> bool:
         and _are_pairs(document)
         and _are_people(document)
         and _are_sheets(document.get("sheets", {}))
+        and _is_sync(document.get("sync"))
         and are_titles(document.get(TITLES, {}))
         and _are_texts(document.get("kept", {}))
         and _are_alignments(document.get(PRINTER, {}))
@@ -171,6 +173,19 @@ def _is_player(who: Any) -> bool:
 def _are_sheets(value: Any) -> bool:
     return isinstance(value, dict) and all(
         isinstance(sheet, dict) and type(sheet.get("title")) is str for sheet in value.values()
+    )
+
+
+def _is_sync(value: Any) -> bool:
+    if value is None:
+        return True
+    return (
+        isinstance(value, dict)
+        and all(type(value.get(key)) is str for key in ("group", "folder", "device", "sha256"))
+        and all(type(value.get(key)) is str for key in ("document",))
+        and type(value.get("sent")) is int
+        and isinstance(value.get("read"), dict)
+        and all(type(number) is int for number in value["read"].values())
     )
 
 

@@ -16,8 +16,9 @@ from companion.exchange.groups.group_file import (
     group_lines,
     read,
 )
+from companion.exchange.groups.merge import SYNC
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.store.base import KINDS, LogRef, is_id
+from companion.store.base import KINDS, LogRef, Store, is_id
 from companion.table.desk import Desk
 from companion.table.files import Lines, short_name, write_chunks
 from companion.table.groups.document import is_sound
@@ -26,11 +27,21 @@ SHELVES = ("copies", "labels", "plays", "imports")
 """In this order: boxes come before the plays that used them."""
 
 
+def all_logs(store: Store, group: str) -> Iterator[LogRef]:
+    """All logs of a group, boxes before the plays that used them."""
+    for shelf in SHELVES:
+        for log_id in store.log_ids(group, shelf):
+            yield LogRef(group, shelf, log_id)
+
+
 class GroupExport:
     """A group to export: call `lines()` once, then `left_out` is known."""
 
-    def __init__(self, desk: Desk, name: str | None) -> None:
-        """Raises NotFound for an unknown group, Corrupt for a damaged document."""
+    def __init__(self, desk: Desk, name: str | None, only: Sequence[LogRef] | None = None) -> None:
+        """`only` are the logs to export; all if None.
+
+        Raises NotFound for an unknown group, Corrupt for a damaged document.
+        """
         if name is not None:
             desk.options.group = desk.find_group(name)
         document = desk.group_document()
@@ -41,12 +52,9 @@ class GroupExport:
             )
         self.group = desk.group
         self._store = desk.store
-        self._refs = [
-            LogRef(self.group, shelf, log_id)
-            for shelf in SHELVES
-            for log_id in desk.store.log_ids(self.group, shelf)
-        ]
-        self._head = Head(self.group, document, len(self._refs))
+        self._refs = only if only is not None else list(all_logs(desk.store, self.group))
+        shared = {key: value for key, value in document.items() if key != SYNC}
+        self._head = Head(self.group, shared, len(self._refs))
         self.left_out: list[LeftOut] = []
         self.counts = dict.fromkeys(SHELVES, 0)
 

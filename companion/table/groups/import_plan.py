@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from shlex import quote
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
@@ -27,7 +28,7 @@ from companion.exchange.groups.references import BOXES, PLAYS, Called, seats_cal
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
 from companion.table.groups.document import goes_on, player_names
-from companion.table.groups.group_file import SHELVES, GroupFile
+from companion.table.groups.group_file import SHELVES, GroupFile, all_logs
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import summarized
@@ -44,26 +45,39 @@ _MOST_PARTED = 20
 class Ours:
     """The logs of our group by their first entry; and the ids in use."""
 
-    def __init__(self, store: Store, group: str, new: bool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        group: str,
+        new: bool,
+        known: Mapping[LogRef, str] = MappingProxyType({}),
+    ) -> None:
+        """`known` are logs whose identity is known, so that they need not be read for it."""
         self.store, self.group = store, group
+        self._known = known
         self._began: dict[str, list[LogRef]] = {}
         self._claimed: set[LogRef] = set()
         self._taken: set[tuple[str, str]] = set()
         self.damaged: set[tuple[str, str]] = set()
         if new and group not in store.groups():
             return
-        for shelf in SHELVES:
-            for log_id in store.log_ids(group, shelf):
-                self._take_note(LogRef(group, shelf, log_id))
+        for ref in all_logs(store, group):
+            self._take_note(ref)
 
     def _take_note(self, ref: LogRef) -> None:
         self._taken.add((ref.shelf, ref.id.lower()))
-        try:
-            first = self.store.read_log(ref)[0]
-        except (CompanionError, IndexError):
+        began = self._known.get(ref) or self.identity_of(ref)
+        if began is None:
             self.damaged.add((ref.shelf, ref.id.lower()))
-            return
-        self._began.setdefault(identity(ref.shelf, first), []).append(ref)
+        else:
+            self._began.setdefault(began, []).append(ref)
+
+    def identity_of(self, ref: LogRef) -> str | None:
+        """What a log goes by on every device; None if it cannot be read."""
+        try:
+            return identity(ref.shelf, self.store.read_log(ref)[0])
+        except (CompanionError, IndexError):
+            return None
 
     def best(self, log: GroupLog) -> tuple[LogRef, Relation, list[Event]] | None:
         """Our log that is theirs, or from which theirs diverged; None if there is none.
@@ -179,16 +193,17 @@ def planned(
     new: bool,
     chosen: Mapping[str, str],
     tick: Tick,
+    known: Mapping[LogRef, str] = MappingProxyType({}),
 ) -> Plan:
     """Plan the import into the group of that name, or as a `new` group.
 
-    `chosen` are names here by their names. Raises Invalid for a bad file, NotFound for a name that
-    is not in it.
+    `chosen` are names here by their names; `known` is what is known of our logs (`Ours`). Raises
+    Invalid for a bad file, NotFound for a name that is not in it.
     """
     their_names = player_names(coming.head.document)
     people = People(document, coming.head.document, chosen_people(chosen, their_names))
     plan = Plan(group, document, new, people)
-    ours = Ours(store, group, new)
+    ours = Ours(store, group, new, known)
     above = max(document.get("count", 0), coming.head.document.get("count", 0))
     for log in coming.logs(tick):
         if isinstance(log, End):

@@ -12,6 +12,7 @@ from companion.core.log import Log
 from companion.core.names import proper_name, short
 from companion.core.reply import Reply
 from companion.core.terminal import Bar, Tick
+from companion.core.value import replace
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
 from companion.exchange.groups.group_file import GroupLog
 from companion.exchange.groups.merge import add_pairs, pooled, relation, translated
@@ -113,7 +114,7 @@ def _imported(
     coming = coming.without(plan.lacking)
     look_for_twins(desk, plan, coming)
     reply = import_reply(plan, coming, done=not options.check).settled(desk.options.as_json)
-    reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
+    reply = replace(reply, warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
     if options.check:
         return reply
     with bar(f"Taking in “{group}”") as tick:
@@ -180,10 +181,10 @@ def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
         if _alike(desk.group_in_use(), group):
             return reply
         how = f"→ `companion group use {shlex.quote(group)}` makes it the group in use."
-        return reply._replace(lines=(*reply.lines, how))
+        return replace(reply, lines=(*reply.lines, how))
     with desk.store.change_settings() as settings:
         settings["group"] = group
-    return reply._replace(lines=(*reply.lines, f"Group in use: {group}"))
+    return replace(reply, lines=(*reply.lines, f"Group in use: {group}"))
 
 
 def _refusing_to_guess(coming: GroupFile, group: str, command: str) -> Asking:

@@ -5,10 +5,11 @@ They are kept in the group's document, and never deleted, only retired.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.names import listed, short
 from companion.core.numbers import whole
+from companion.core.value import Value
 from companion.errors import NotFound, Refused
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ RULINGS = "rulings"
 HIGHEST_NUMBER = 10**12
 
 
-class Ruling(NamedTuple):
+class Ruling(Value):
     """A ruling: its text, the full ids of the items that it is about, the play, and who agreed.
 
     `at` is when it was made; `retired` when it was retired, None while it counts, and `why`.
@@ -76,7 +77,7 @@ class Ruling(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The ruling as JSON, as it is kept and shown."""
-        record = self._asdict()
+        record = {name: getattr(self, name) for name in self.fields}
         return {**record, "on": list(self.on), "agreed_by": list(self.agreed_by)}
 
 
@@ -132,7 +133,7 @@ def in_force(document: Mapping[str, Any], number: str) -> Ruling:
 
 
 def _ruling(record: Mapping[str, Any]) -> Ruling:
-    known = {name: record[name] for name in Ruling._fields if name in record}
+    known = {name: record[name] for name in Ruling.fields if name in record}
     lists = {name: tuple(record[name]) for name in ("on", "agreed_by")}
     return Ruling(**{"play": None, **known, **lists})
 

@@ -1,6 +1,6 @@
 """The answer of `group import`, in words and as JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.names import counted, listed
@@ -74,13 +74,13 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     lines += [f"{was} is {now} now." for was, now in plan.people.renamed().items()]
     lines += _of_people(document)
     lines += _of_rulings(document)
-    changed = (
-        steps
-        or document["players"]["new"]
-        or document["players"]["renamed_there"]
-        or document["rulings"]["new"]
-    )
-    return lines if changed else [*lines, f"“{plan.group}” had all of it already."]
+    return lines if has_news(plan, document) else [*lines, f"“{plan.group}” had all of it already."]
+
+
+def has_news(plan: Plan, document: Mapping[str, Any]) -> bool:
+    """Whether an import brings anything that is not here; `document` is its answer as JSON."""
+    people, rulings = document["players"], document["rulings"]
+    return bool(plan.steps or people["new"] or people["renamed_there"] or rulings["new"])
 
 
 def _line(step: Step) -> str:

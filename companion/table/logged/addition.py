@@ -23,6 +23,7 @@ from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.core.titles import Titles
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.exchange import import_log, json_lines
 from companion.exchange.limits import LONGEST_TEXT
@@ -162,7 +163,7 @@ def add_play(desk: Desk, words: Sequence[str], details: PlayDetails) -> Reply:
         reply = logged_reply(desk, record, ended).settled(desk.options.as_json)
         made = import_log.import_made(BY_HAND, "", 1, document.get(RENAMES, 0))
         # The uid distinguishes logs that began in the same second.
-        made = made._replace(data={**made.data, UID: record.uid})
+        made = replace(made, data={**made.data, UID: record.uid})
         log = Log().extended([made], at).extended(import_log.play_drafts([record]), at)
         desk.store.create_log(ref, log.events)
         names = [one.name for one in who]

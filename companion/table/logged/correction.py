@@ -12,6 +12,7 @@ from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.core.seats import PlayerSeat
+from companion.core.value import replace
 from companion.errors import Invalid, NotFound, Refused
 from companion.exchange import json_lines
 from companion.exchange.import_log import recorded_plays, shortened
@@ -65,7 +66,7 @@ class FoundPlay(NamedTuple):
         """Write facts about the play into its log, as one entry; return its new record."""
         before = self.play.log if self.play else Log(tuple(self.held.events))
         if self.play is None:
-            named = [it._replace(data={UID: self.record.uid, **it.data}) for it in drafts]
+            named = [replace(it, data={UID: self.record.uid, **it.data}) for it in drafts]
             log = before.extended(named, desk.now())
             record = _recorded_play(desk, self.ref, log.events, self.record.play)
             self.held.append(log.events[len(before.events) :])

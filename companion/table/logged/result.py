@@ -23,10 +23,10 @@ from companion.table.local_time import day, length
 
 
 MOST_PLAYERS = 100
-_NUMBER = re.compile(r"[+\-−]?([0-9]+)(?:[.,]([0-9]{1,6}))?")
-_TERMS = re.compile(r"(?<=[0-9])(?=[+\-−])")
-_CUT_NUMBER = re.compile(r".*=(?:.*[+\-−])?\s*[0-9]+")
-_DECIMALS = re.compile(r"\s*[0-9]{1,6}\s*(?:[+\-−][+\-−.0-9]*)?")
+_NUMBER = r"[+\-−]?([0-9]+)(?:[.,]([0-9]{1,6}))?"
+_TERMS = r"(?<=[0-9])(?=[+\-−])"
+_CUT_NUMBER = r".*=(?:.*[+\-−])?\s*[0-9]+"
+_DECIMALS = r"\s*[0-9]{1,6}\s*(?:[+\-−][+\-−.0-9]*)?"
 _SUCH_AS = "`ana=41`, `ben=12.5` or `cho=-3`; a name alone if the points are unknown."
 
 
@@ -52,7 +52,7 @@ def parted(text: str) -> list[str]:
     """Split a text at commas, but not within a number such as `12,5`."""
     found: list[str] = []
     for part in text.split(","):
-        if found and _DECIMALS.fullmatch(part) and _CUT_NUMBER.fullmatch(found[-1]):
+        if found and re.fullmatch(_DECIMALS, part) and re.fullmatch(_CUT_NUMBER, found[-1]):
             found[-1] = f"{found[-1].strip()},{part.strip()}"
         elif part.strip():
             found.append(part)
@@ -63,7 +63,7 @@ def _entrant(text: str) -> Entrant:
     name, equals, number = text.rpartition("=")
     if not equals:
         name = text
-    if not name.strip() or _NUMBER.fullmatch(name.strip()):
+    if not name.strip() or re.fullmatch(_NUMBER, name.strip()):
         raise Invalid(
             f"“{short(text.strip())}” is not a name.", f"Points come after a name: {_SUCH_AS}"
         )
@@ -73,8 +73,8 @@ def _entrant(text: str) -> Entrant:
 def points(text: str, name: str) -> int | float:
     """Parse somebody's points, or a sum of points. Raises Invalid."""
     value = 0.0
-    for term in _TERMS.split(text.strip()):
-        found = _NUMBER.fullmatch(term)
+    for term in re.split(_TERMS, text.strip()):
+        found = re.fullmatch(_NUMBER, term)
         if found is None or len(found[1]) > LONGEST_NUMBER:
             raise Invalid(
                 f"“{short(text.strip())}” is not a number of points for {short(name.strip())}.",

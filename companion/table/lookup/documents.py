@@ -9,8 +9,8 @@ from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps
 from companion.core.names import find, folded
 from companion.core.reply import Reply
 from companion.errors import NotFound
-from companion.reference.data import Guide, guide_of, own_guides, read_guide
 from companion.reference.formats import Formats
+from companion.reference.guides import Guide, guide_of, own_guides, read_guide
 
 
 def list_guides() -> Reply:

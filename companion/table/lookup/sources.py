@@ -47,7 +47,7 @@ def shipped(index: Index) -> Iterator[Origin]:
     reading = [*_files(_CODE / "reference", ".py"), str(_CODE / "core" / "lookup.py"), __file__]
     code = f"{__version__} {_mark_of(reading)}"
     for game, title, folder, modules in (*_our_own(), *_of_packages(index)):
-        mark = f"{code} {_mark_of([*_files(folder, '.toml'), *modules])}"
+        mark = f"{code} {_mark_of([*_files(folder, ('.toml', '.json')), *modules])}"
         yield Origin(game, mark, partial(_read, game, mark, folder, title))
 
 
@@ -179,7 +179,7 @@ def _with_words(rules: Iterable[Item], words: Iterable[Item]) -> Iterator[Item]:
         yield rule._replace(see=tuple(resting.get(rule.id, ())))
 
 
-def _files(folder: Path, ending: str) -> list[str]:
+def _files(folder: Path, ending: str | tuple[str, ...]) -> list[str]:
     try:
         with os.scandir(folder) as entries:
             return sorted(entry.path for entry in entries if entry.name.endswith(ending))

@@ -15,6 +15,7 @@ from companion.core.legal import Legal
 from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Stopped, Trial, read
 from companion.core.param import Arguments, Candidate, Incomplete, Param
 from companion.core.play import PlayState
+from companion.core.value import replace
 from companion.core.verbs import VerbGroup, Verbs
 from companion.errors import CompanionError
 
@@ -200,7 +201,7 @@ def _longer(trial: Trial[S], line: Line, param: Param, args: Arguments[S]) -> It
         yield line
         return
     if param.is_option:
-        line = line._replace(wants=param.name)
+        line = replace(line, wants=param.name)
     for word, _ in words:
         if _is_new(line, param, word):
             yield line.also(word)
@@ -267,7 +268,7 @@ def _offered(
 ) -> Iterator[Offer]:
     """The words that are valid for a parameter now; none twice in a line."""
     if param.is_option:
-        line = line._replace(wants=param.name)
+        line = replace(line, wants=param.name)
     fit: dict[str, bool] = {}
     for word, about in _known(trial, param, args) or ():
         if not _is_new(line, param, word):

@@ -1,19 +1,20 @@
 """A play as it was read, its document for `table --json` (contract), and short answers."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.reply import Reply
+from companion.core.value import Value, replace
 from companion.store.base import LogRef
 
 if TYPE_CHECKING:
     from companion.core.box import PlayView
 
 
-class OpenPlay(NamedTuple):
+class OpenPlay(Value):
     """A play: its place in the store, its game, log, state, and the game's reference."""
 
     ref: LogRef
@@ -24,7 +25,7 @@ class OpenPlay(NamedTuple):
 
     def after(self, log: Log, state: Any) -> "OpenPlay":
         """The play with a longer log."""
-        return self._replace(log=log, state=state)
+        return replace(self, log=log, state=state)
 
     def since(self, before: "OpenPlay") -> Sequence[Event]:
         """The events that were added since `before`."""

@@ -13,6 +13,7 @@ from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, seats_for
+from companion.core.value import replace
 from companion.core.verbs import RANDOM
 from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
@@ -92,7 +93,7 @@ def start(
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = joined(document.get("players", []), [seat.name for seat in seats])
-    return reply._replace(lines=(*reply.lines, *house_lines))
+    return replace(reply, lines=(*reply.lines, *house_lines))
 
 
 def _is_due(reminded: str | None, now: str) -> bool:

@@ -8,6 +8,7 @@ from companion.core.dice import dice_of, roll_words, rolled
 from companion.core.names import listed, short
 from companion.core.play import require_live
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import Invalid, NotFound, Refused
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply
     ref = desk.play_ref()
     reply = desk.act(plan, ref)
     result = _roll_reply(made[-1], ref.id)
-    return result._replace(warnings=(*result.warnings, *reply.warnings))
+    return replace(result, warnings=(*result.warnings, *reply.warnings))
 
 
 def _roll_reply(rolls: list[dict[str, Any]], play: str | None) -> Reply:

@@ -13,6 +13,7 @@ from companion.core.param import A_PLAY
 from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
+from companion.core.value import replace
 from companion.core.verbs import FIRST, NEW, SEATS, Start, StartRequest
 from companion.table.desk import Desk
 
@@ -54,11 +55,11 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     )
     if drawn:
         drawn_lines = starting.drawn_lines(drawn, desk.open().state)
-        reply = reply._replace(lines=(*reply.lines, *drawn_lines))
+        reply = replace(reply, lines=(*reply.lines, *drawn_lines))
     if begun.then is None:
         return reply
     lines, warnings = begun.then(desk.play_ref().id)
-    return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
+    return replace(reply, lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
 
 
 def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
@@ -106,8 +107,8 @@ def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str
     """An answer with more lines after the first, and more keys in its document."""
     first, *others = reply.lines
     before = reply.document
-    return reply._replace(
-        lines=(first, *lines, *others), document=lambda: {**before(), **document()}
+    return replace(
+        reply, lines=(first, *lines, *others), document=lambda: {**before(), **document()}
     )
 
 
@@ -136,5 +137,5 @@ def _answered(answer: Reply | Picture) -> Reply:
     if isinstance(answer, Picture):
         from companion.table.files import picture
 
-        return picture(*answer)
+        return picture(answer.output, answer.svg, answer.what, answer.document)
     return answer

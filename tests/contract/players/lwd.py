@@ -7,7 +7,7 @@ from companion import games
 from companion.games.lwd import challenge, expansions, loss, round_start, turns
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.state import (
-    DECKS,
+    DECK_SIZES,
     FIRST_OUT,
     LAST_STANDING,
     State,
@@ -22,7 +22,7 @@ class Player(RandomPlayer):
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {
-            "cards": random.choice(DECKS),
+            "cards": random.choice(DECK_SIZES),
             "random": random.random() < 0.3,
             "min_dice": random.choice((2, 2, 3)),
             "wildcards": random.random() < 0.5,
@@ -81,9 +81,8 @@ def _challenge(state: State, random: Random) -> Move:
 
 
 def _lose(state: State, random: Random) -> Move:
-    showdown = state.showdown
-    known = showdown is not None and showdown.loser is not None and random.random() < 0.9
-    seat = showdown.loser if known else any_seat(state, random)
+    known = state.loser is not None and random.random() < 0.9
+    seat = state.loser if known else any_seat(state, random)
     sizes = possible_die_sizes(state, seat) or (1,)
     cards = random.choice(sizes) if random.random() < 0.9 else random.randint(1, 8)
     return lambda action, _: loss.lose(action, seat, cards)

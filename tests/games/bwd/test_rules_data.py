@@ -3,6 +3,7 @@
 What holds for the rules of every game is in `tests/contract/test_rules.py`.
 """
 
+import json
 import tomllib
 
 import pytest
@@ -12,7 +13,7 @@ from companion.reference.data import data_folder
 
 FOLDER = data_folder() / "bwd"
 RULES = tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8"))["rule"]
-DATA = tomllib.loads((FOLDER / "cards.toml").read_text(encoding="utf-8"))
+DATA = json.loads((FOLDER / "cards.json").read_text(encoding="utf-8"))
 CARDS = {card["key"]: card for card in DATA["card"]}
 SETS = {entry["id"]: entry for entry in DATA["set"]}
 FIELDS = {

@@ -58,7 +58,7 @@ class Table(Playthrough):
         return self.act(lambda action: loss.count_cards(action, self.seat(name), cards))
 
     def next(self) -> "Table":
-        return self.act(turns.advance)
+        return self.act(turns.skip_guess)
 
     # What a table sees
 
@@ -66,7 +66,7 @@ class Table(Playthrough):
     def cards(self) -> str:
         """`ana 6 ben 4`"""
         return " ".join(
-            f"{seat.handle} {deck.cards}"
+            f"{seat.handle} {deck.size}"
             for seat, deck in zip(self.state.seats, self.state.decks, strict=True)
         )
 
@@ -77,6 +77,6 @@ class Table(Playthrough):
     @property
     def loser(self) -> str | None:
         """Who lost this round; None if that is unknown."""
-        showdown = self.state.showdown
-        assert showdown is not None
-        return None if showdown.loser is None else self.state.seats[showdown.loser].handle
+        record = self.state.challenged_round
+        assert record is not None
+        return None if record.loser is None else self.state.seats[record.loser].handle

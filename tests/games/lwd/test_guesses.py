@@ -57,12 +57,12 @@ def test_the_lowest_guesses_that_beat_another():
 def beats_by_the_rules(new: Guess, old: Guess) -> bool:
     """The rules for two guesses, written out."""
     if new.on_power and old.on_power:
-        return new.times > old.times
+        return new.count > old.count
     if new.on_power:
-        return new.times > max(old.times, int(old.number)) // 2
+        return new.count > max(old.count, int(old.face)) // 2
     if old.on_power:
-        return max(new.times, int(new.number)) > 2 * old.times
-    raised = int(new.number) - int(old.number), new.times - old.times
+        return max(new.count, int(new.face)) > 2 * old.count
+    raised = int(new.face) - int(old.face), new.count - old.count
     return min(raised) >= 0 and max(raised) > 0
 
 
@@ -94,7 +94,7 @@ def test_a_guess_as_it_is_typed_and_said():
 
 
 @pytest.mark.parametrize("power", [False, True])
-def test_above_unknown_guesses_is_what_can_be_above_some_of_them(power):
+def test_above_guesses_not_entered_is_what_can_be_above_some_of_them(power):
     """Against trying all that may have been guessed, one after another."""
     numbers = [Guess(times, number) for times in range(1, 10) for number in range(1, 7)]
     every = [*numbers, *(Guess(times, POWER) for times in range(1, 10) if power)]
@@ -103,10 +103,10 @@ def test_above_unknown_guesses_is_what_can_be_above_some_of_them(power):
         possible = [g(first)] if first else every
         if first:
             t.guess(first)
-        for unknown_guesses in range(3):
-            if unknown_guesses:
+        for guesses_not_entered in range(3):
+            if guesses_not_entered:
                 t.next()
-            if unknown_guesses or first:
+            if guesses_not_entered or first:
                 possible = [new for new in every if any(beats(new, old) for old in possible)]
             lowest = lowest_allowed(t.state)
             assert [

@@ -3,18 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from math import comb
 
 import pytest
 
-from companion.games.lwd.chances import (
-    KnownRound,
-    PowerShare,
-    chance_at,
-    chances_of_at_least,
-    possible_decks,
-)
+from companion.games.lwd.chances import KnownRound, PowerShare, compute_odds, possible_decks
 from companion.games.lwd.decks import Deck, DeckChange, count_matching
-from companion.games.lwd.guesses import POWER, Guess
+from companion.games.lwd.guesses import POWER, Face, Guess
 from tests.games.lwd.tables import table
 
 
@@ -23,44 +18,64 @@ def plain(cards: int = 6, wildcard: bool = False) -> Deck:
 
 
 def chance(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> float:
-    known = KnownRound(tuple(decks), tuple(dice), triggered)
-    return chance_at(chances_of_at_least(known, guess.number), guess.times)
+    return compute_odds(KnownRound(tuple(decks), tuple(dice), triggered), guess.face).chance(
+        guess.count
+    )
+
+
+def chances_of_at_least(known: KnownRound, face: Face, share: PowerShare | None = None):
+    return compute_odds(known, face, share).at_least
 
 
 # Every way, one by one
 
 
-def decks_of(changes: tuple[DeckChange, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Every deck that may have come about, card by card, with its weight by what was seen."""
+def decks_of(
+    changes: tuple[DeckChange, ...], powers: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Every deck that may have come about, card by card, with its weight by what was seen.
+
+    Of the numbers that were dealt, these are on `powers`.
+    """
     if not changes:
         yield (), Fraction(1)
         return
     *before, change = changes
-    for deck, weight in decks_of(tuple(before)):
-        for after, part in outcomes(deck, change):
+    for deck, weight in decks_of(tuple(before), powers):
+        for after, part in outcomes(deck, change, powers):
             yield after, weight * part
 
 
-def outcomes(deck, change):
-    what, number, seen = change
-    match what:
+def is_shown(card: str, shown: str) -> bool:
+    """Whether a card is the one that was shown, `p` being any power card."""
+    return card == shown or (shown == "p" and card.startswith("p"))
+
+
+def fits(cards, shown) -> bool:
+    return any(all(map(is_shown, order, shown)) for order in permutations(cards))
+
+
+def outcomes(deck, change, powers=()):
+    number, seen = change.count, change.hand
+    match change.kind:
         case "dealt":
-            yield deck + tuple(str(card) for card in range(1, number + 1)), Fraction(1)
+            faces = range(1, number + 1)
+            yield deck + tuple(f"{'p' * (face in powers)}{face}" for face in faces), Fraction(1)
         case "random":
             for cards in product("123456", repeat=number):
                 yield deck + cards, Fraction(1, 6**number)
         case "extra":
-            yield (*deck, str(number)), Fraction(1)
+            yield (*deck, str(change.face)), Fraction(1)
         case "shown":
             # What was on top of the dice; the cards keep their places, to be known again.
             hands = list(combinations(deck, number))
-            yield deck, Fraction(sum(sorted(hand) == sorted(seen) for hand in hands), len(hands))
+            yield deck, Fraction(sum(fits(hand, seen) for hand in hands), len(hands))
         case "left out":
             yield from outcomes(deck, DeckChange("given", number))
         case "given" if seen:
             # One of the dice that showed these cards, and what lay below its top card.
             ways = list(permutations(range(len(deck)), len(seen)))
-            fitting = [tops for tops in ways if tuple(deck[at] for at in tops) == seen]
+            fitting = [tops for tops in ways if all(map(is_shown, [deck[at] for at in tops], seen))]
             for tops in fitting:
                 rest = [at for at in range(len(deck)) if at not in tops]
                 for top in tops:
@@ -126,7 +141,7 @@ CASES = {
         [2],
     ),
     "extra": (
-        [Deck(7, (*plain().changes, DeckChange("extra", 7))), plain().after_giving_up(1)],
+        [Deck(7, (*plain().changes, DeckChange("extra", 1, face=7))), plain().after_giving_up(1)],
         [3, 2],
     ),
     "a hand was shown": ([seen(plain(), "5 2 1"), plain()], [3, 2]),
@@ -185,7 +200,7 @@ def test_power_cards_are_dealt_without_being_put_back(wild):
     hand = "??w" if wild else "???"
     for times in (1, 2, 3):
         expected = powers_counted("ppp     ", [hand, hand], [2, 1], times)
-        assert chance_at(least, times) == pytest.approx(float(expected), abs=1e-12)
+        assert least[times] == pytest.approx(float(expected), abs=1e-12)
 
 
 @pytest.mark.parametrize("triggered", [((2,), ()), ((2,), (3,)), ((1, 2), ())])
@@ -203,7 +218,56 @@ def test_the_other_power_cards_are_among_the_other_cards(triggered):
                 found.append(len(on_top))
     for times in (1, 2, 3, 4):
         part = sum(on_top >= times for on_top in found) / len(found)
-        assert chance_at(least, times) == pytest.approx(part, abs=1e-12)
+        assert least[times] == pytest.approx(part, abs=1e-12)
+
+
+POWER_CASES = {
+    "shown": ([seen(plain(), "p5 2 3"), plain()], [2, 2], ()),
+    "and a die given up": ([seen(plain(), "p5 p2 p3", 2), seen(plain(), "p5 p1 p4")], [2, 2], ()),
+    "none of them has a power": ([seen(plain(), "5 2", 4), seen(plain(), "1 2 3", 2)], [2, 2], ()),
+    "twice": ([seen(seen(plain(), "p1 5", 2), "3 5", 2), plain()], [2, 1], ()),
+    "a number is unknown": ([seen(plain(), "p 5", 3), seen(plain(), "p 1")], [2, 2], ()),
+    "given up unseen": ([seen(plain(), "p5 1").after_giving_up(2), plain()], [2, 3], ()),
+    "with a wildcard": ([seen(plain(6, True), "w p5 1", 2).after_swapping(), plain()], [2, 2], ()),
+    "with an extra card": ([seen(plain(), "p5 1").after_extra(7).after_gathering()], [3], ()),
+    "of fewer cards": ([seen(plain(5), "p5 1", 2), plain()], [2, 2], ()),
+    "triggered, too": ([seen(plain(), "p5 2"), plain()], [2, 2], ((5,), (3, None))),
+}
+
+
+@pytest.mark.parametrize("case", POWER_CASES)
+def test_hands_that_were_shown_say_where_power_cards_are(case):
+    """Every choice of power cards among those that were dealt, and every shuffle of each."""
+    decks, dice, triggered = POWER_CASES[case]
+    share = PowerShare(6, 36)
+    together = {(0, 0): Fraction(1)}
+    for seat, (deck, count) in enumerate(zip(decks, dice, strict=True)):
+        here: dict[tuple[int, int], Fraction] = {}
+        for powers in (set_of for size in range(7) for set_of in combinations(range(1, 7), size)):
+            for cards, weight in decks_of(deck.changes, powers):
+                for top in combinations(cards, count):
+                    numbers = triggered[seat] if triggered else ()
+                    showing = sum(card.startswith("p") for card in top)
+                    named = [f"p{number}" in top for number in numbers if number is not None]
+                    if all(named) and showing >= len(numbers):
+                        key = len(powers), showing
+                        here[key] = here.get(key, Fraction(0)) + weight
+        more: dict[tuple[int, int], Fraction] = {}
+        for ((a, b), p), ((c, d), q) in product(together.items(), here.items()):
+            more[a + c, b + d] = more.get((a + c, b + d), Fraction(0)) + p * q
+        together = more
+    # The power cards that were not dealt are any of the others.
+    unseen = share.cards - 6 * len(decks)
+    weights = {
+        key: weight * comb(unseen, share.powers - key[0])
+        for key, weight in together.items()
+        if key[0] <= share.powers
+    }
+    found = compute_odds(KnownRound(tuple(decks), tuple(dice), triggered), POWER, share)
+    assert found.is_exact
+    for least in range(sum(dice) + 1):
+        part = sum(weight for (_, showing), weight in weights.items() if showing >= least)
+        assert found.chance(least) == pytest.approx(float(part / sum(weights.values())), abs=1e-12)
 
 
 def test_no_more_power_cards_are_on_top_than_there_are():
@@ -241,7 +305,7 @@ def test_a_number_that_was_put_right_counts_as_cards_that_came_or_went():
     fewer, more = plain().after_counting(4), plain().after_counting(8)
     assert chance([fewer], [1], Guess(1, 5)) == pytest.approx(1 / 6)
     assert chance([more], [8], Guess(2, 5)) == pytest.approx(1 - (5 / 6) ** 2)
-    assert all(sum(content) == 8 for content in possible_decks(more, [5]).chances)
+    assert all(sum(content.cards) == 8 for content in possible_decks(more, 5).chances)
 
 
 def test_only_wildcards_left():
@@ -288,20 +352,41 @@ def test_a_power_card_that_cannot_be_there_is_not_counted_in():
 
 
 def test_cards_that_came_later_are_no_power_cards():
-    later = Deck(2, (DeckChange("random", 1), DeckChange("extra", 7)))
+    later = Deck(2, (DeckChange("random", 1), DeckChange("extra", 1, face=7)))
     least = chances_of_at_least(KnownRound((later,), (2,)), POWER, PowerShare(6, 6))
     assert least == pytest.approx([1, 1, 0])
 
 
-@pytest.mark.parametrize("triggered", [(), ((None,), ())])
-def test_numbers_that_were_shown_say_nothing_about_powers(triggered):
-    share, unseen = PowerShare(6, 36), [plain().after_giving_up(2), plain()]
-    seen = [plain().after_showing(("5", "2", "3")).after_giving_up(2, ("5", "2", "3")), plain()]
-    odds = [
-        chances_of_at_least(KnownRound(tuple(decks), (2, 3), triggered), POWER, share)
-        for decks in (unseen, seen)
-    ]
-    assert odds[1] == pytest.approx(odds[0])
+def test_odds_are_called_exact_only_if_all_that_was_seen_is_counted_in():
+    """Not where a hand is impossible, a power card has no number, or hands were not entered."""
+    slip = plain().after_showing(("5", "5"))
+    again = seen(seen(plain(), "p5 1"), "5 2")
+    nameless = seen(plain(), "p 1")
+    bigger = Deck.dealt(7, random=False, wildcard=False)
+    for deck, face, exact in (
+        *((plain(), 5, True), (slip, 5, False), (slip, POWER, False)),
+        *((again, 5, True), (again, POWER, False)),
+        *((nameless, 5, False), (nameless, POWER, True)),
+        *((seen(bigger, "p5 1"), 5, False), (seen(bigger, "p5 1"), POWER, True)),
+    ):
+        found = compute_odds(KnownRound((deck,), (2,)), face, PowerShare(6, 36))
+        assert found.is_exact == exact, (deck, face)
+    for triggered, exact in (((4,), True), ((4, 4), False), ((9,), False)):
+        odds = compute_odds(KnownRound((plain(),), (2,), (triggered,)), POWER, PowerShare(6, 36))
+        assert odds.is_exact == exact
+    for cards, exact in ((), False), (("p4,1,2,3",), False), (("ana=p4,1", "ben=2,3"), True):
+        t = table("Ana Ben", power=True).round(2).trigger("ana", 4).guess("1x1")
+        t.challenge("ben", *cards, there=None if cards else 1).lose("ben", 2).round(2)
+        known = KnownRound(t.state.decks, (2, 2))
+        assert compute_odds(known, 5).is_exact
+        assert compute_odds(known, POWER, PowerShare(6, 36)).is_exact == exact
+
+
+def test_a_share_fits_the_cards_that_were_seen():
+    three = KnownRound((seen(plain(), "p5 p1 p2"),), (2,))
+    with pytest.raises(ValueError, match="more power cards were seen"):
+        compute_odds(three, POWER, PowerShare(2, 36))
+    assert compute_odds(three, POWER, PowerShare(3, 36)).chance(1) == pytest.approx(12 / 15)
 
 
 def test_how_many_power_cards_there_are_has_to_be_known():

@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.games.lwd.decks import Deck, DeckChange, card_matches, count_matching
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.state import outcome, start_command
+from companion.games.lwd.state import start_command, winners_by_rules
 from companion.testing.plays import refused
 from companion.testing.program import Desks, typed_at
 from companion.testing.store import TemporaryStore
@@ -47,7 +47,7 @@ def test_how_everybody_begins():
     ):
         assert [*table(**variant).state.decks[0].changes] == steps
     deck = table(wildcards=True).state.decks[0]
-    assert (deck.cards, deck.wildcards) == (6, 1)
+    assert (deck.size, deck.wildcards) == (6, 1)
     for options, least in (("", 2), ("--cards 9", 3), ("--cards 12 --min-dice 2", 2)):
         assert Program()(f"start lwd Ana Ben {options}")["min_dice"] == least
 
@@ -72,8 +72,8 @@ def test_a_guess_is_right_if_at_least_so_many_are_there():
         assert f"{loser.title()} loses" in t.said[0]
     one = table().round(3).guess("2x5").challenge("ben", "ana=5,5,2", "ben=1,6,3", "cho=4,4,1")
     other = table().round(3).guess("2x5").challenge("ben", NINE)
-    assert one.state.showdown.hands == (("5", "5", "2"), ("1", "6", "3"), ("4", "4", "1"))
-    assert one.state.showdown._replace(hands=()) == other.state.showdown
+    assert one.state.challenged_round.hands == (("5", "5", "2"), ("1", "6", "3"), ("4", "4", "1"))
+    assert one.state.challenged_round._replace(hands=()) == other.state.challenged_round
 
 
 @pytest.mark.rule("LW-42", "A-LW-18", "A-LW-11")
@@ -131,7 +131,7 @@ def test_after_a_round_all_begins_anew():
     assert (t.state.highest, t.state.all_dice) == (7, 6)
     t.guess("2x5").challenge("ben", there=1).lose("ana", 4)
     assert (t.cards, t.liar, t.state.round) == ("ana 3 ben 7 cho 7", "ana", 2)
-    assert (t.state.phase, t.state.guesses, t.state.dice_count) == ("number", (), None)
+    assert (t.state.phase, t.state.guesses, t.state.liars_number) == ("number", (), None)
     assert [deck.aside for deck in t.state.decks] == [0, 0, 0]
     assert t.round(3).trigger("ana", 2).state.triggered == ((0, 2),)
     with refused("LW-58", "The next number up is 8, not 12"):
@@ -141,7 +141,7 @@ def test_after_a_round_all_begins_anew():
 def test_what_was_entered_of_the_cards_is_kept_by_the_deck():
     deck = table().cards_are("ana", 8).state.decks[0]
     assert not deck.is_plain
-    assert deck.after_giving_up(99).cards == 0
+    assert deck.after_giving_up(99).size == 0
     aside = (
         table(power=True)
         .state.decks[0]
@@ -150,7 +150,7 @@ def test_what_was_entered_of_the_cards_is_kept_by_the_deck():
         .after_extra(8)
         .without_aside()
     )
-    assert (aside.changes[-1], aside.cards) == (DeckChange("extra", 7), 7)
+    assert (aside.changes[-1], aside.size) == (DeckChange("extra", 1, face=7), 7)
     assert table().state.decks[0] == Deck(6, (DeckChange("dealt", 6),))
 
 
@@ -178,18 +178,18 @@ def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
 @pytest.mark.rule("LW-5", "LW-6", "LW-7", "LW-8", "A-LW-06")
 def test_why_somebody_has_won():
     t = table(until="last-standing").cards_are("ben", 0)
-    assert outcome(t.state) == ((), "Ana and Cho have cards left")
+    assert winners_by_rules(t.state) == ((), "Ana and Cho have cards left")
     assert t.cards_are("ana", 0).winners == "cho"
     both = table()
-    assert outcome(both.state) == ((), "nobody is out of cards")
+    assert winners_by_rules(both.state) == ((), "nobody is out of cards")
     both.house = "at once"
     both.add_fact("cards.counted", seat=0, cards=0).add_fact("cards.counted", seat=1, cards=0)
-    assert outcome(both.state).why == "Ana and Ben are out; the most cards, 6"
+    assert winners_by_rules(both.state).why == "Ana and Ben are out; the most cards, 6"
     both.add_fact("cards.counted", seat=2, cards=0)
-    assert outcome(both.state) == ((), "nobody has cards left")
+    assert winners_by_rules(both.state) == ((), "nobody has cards left")
     none = table("Ana Ben", until="last-standing")
     none.act(lambda action: [action.add("cards.counted", seat=at, cards=0) for at in (0, 1)])
-    assert outcome(none.state) == ((), "nobody has cards left")
+    assert winners_by_rules(none.state) == ((), "nobody has cards left")
     assert none.todo == "The game is over: `companion finish`."
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.value import replace
 from companion.errors import Ambiguous, Corrupt, Invalid, NotFound, Refused
 from companion.table.current import HOME_GROUP
 from companion.table.groups import agreements
@@ -105,7 +106,7 @@ def test_a_ruling_is_about_its_entry_its_rules_and_what_rests_on_them():
     assert about([ruled("bwd/ward")], rule._replace(see=("ward",)))
     assert not about([ruled("bwd/erase")], ward)
     assert not about([ruled("blank/ward")], ward)
-    assert not about([ruled("bwd/ward")._replace(retired="2025-03-02T19:30:00Z")], ward)
+    assert not about([replace(ruled("bwd/ward"), retired="2025-03-02T19:30:00Z")], ward)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from companion.core.command import flag, word, words
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, folded, listed
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.drawing.paper import PAPERS, LabelSheet, Printed
 from companion.errors import Invalid, Refused
 from companion.table.boxes.group_boxes import inventory, named_box
@@ -181,13 +182,13 @@ def print_(
     items = [item for item in items if item not in left]
     warnings = _left_out(left, stock)
     if is_list:
-        return _listed(stock, items)._replace(warnings=warnings)
+        return replace(_listed(stock, items), warnings=warnings)
     rows = [Printed(item, cardcode.texts(stock, item) if item.coded else ()) for item in items]
     if way is not None:
         return _sent(desk, stock, rows, way, size, left)
     if not desk.options.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
-    return _shown(stock, rows)._replace(warnings=warnings)
+    return replace(_shown(stock, rows), warnings=warnings)
 
 
 def _mostly_without_text(items: Sequence[Component]) -> bool:

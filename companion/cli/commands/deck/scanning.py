@@ -17,6 +17,7 @@ from companion.cli.output import print_messages
 from companion.core.command import flag, words
 from companion.core.names import short, visible
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.errors import CompanionError, Invalid
 from companion.table.boxes.check import begin_check, checked
 from companion.table.boxes.take import carry_out, planned, take_reply
@@ -66,7 +67,7 @@ def check(
     _answer(check, check.end(), desk, quiet=bool(read))
     for word in named:
         _answer(check, [*check.scan(word), *check.end()], desk, quiet=False)
-    return checked(check, every)._replace(warnings=incoming.warnings)
+    return replace(checked(check, every), warnings=incoming.warnings)
 
 
 def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bool) -> None:
@@ -140,7 +141,7 @@ def receive(
     reply = take_reply(desk, plan, done=yes).settled(desk.options.as_json)
     if yes:
         carry_out(desk, plan)
-    return reply._replace(warnings=warnings)
+    return replace(reply, warnings=warnings)
 
 
 def _read(files: Sequence[str]) -> tuple[Archive, tuple[str, ...]]:

@@ -1,0 +1,579 @@
+"""`group sync`: one group on several devices, by way of a folder that something carries.
+
+What changed here since the last time is written as a segment of this device (see
+`exchange.groups.segments`); then the segments of other devices are read and merged, as `group
+import --into` does. What was sent and read is kept in the group's document:
+
+    "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
+             "document": digest of what was shared of the document, "read": {device: 2}}
+
+Which logs had been sent lies in the cache, by their marks: without it, everything is sent again.
+"""
+
+import hashlib
+import json
+import os
+import platform
+import secrets
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.core.log import Log
+from companion.core.names import listed, short, visible
+from companion.core.reply import Reply
+from companion.core.terminal import Bar
+from companion.core.value import Value, replace
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused, StorageError
+from companion.exchange.groups.merge import OF_THIS_DEVICE, SYNC
+from companion.exchange.groups.references import PLAYS
+from companion.exchange.groups.segments import (
+    Segment,
+    due,
+    folder_name,
+    is_device,
+    is_group,
+    segment_of,
+    strangers,
+)
+from companion.exchange.limits import LARGEST_GROUP
+from companion.store.base import Document, LogRef, group_key
+from companion.table.desk import Desk
+from companion.table.groups.document import goes_on
+from companion.table.groups.group_file import (
+    SHELVES,
+    GroupExport,
+    GroupFile,
+    all_logs,
+    contents,
+    opened_file,
+)
+from companion.table.groups.import_plan import (
+    Plan,
+    keep_apart,
+    look_for_twins,
+    planned,
+    settle_people,
+)
+from companion.table.groups.import_run import carry_out
+from companion.table.groups.views import has_news, import_reply
+from companion.table.plays.replay import game_of
+
+_MOST_FILES = 100_000
+"""Files in a device's folder that are looked at."""
+
+
+class SyncOptions(NamedTuple):
+    """The options of `group sync`.
+
+    `folder` is None for the one that the group remembers. With `new`, groups of the folder that are
+    not here become groups here. `same` says that people of one name are the same. `compact`
+    replaces this device's segments by one.
+    """
+
+    folder: str | None = None
+    new: bool = False
+    same: bool = False
+    compact: bool = False
+
+
+class Synced(Value):
+    """What this device has sent and read of a group."""
+
+    group: str
+    folder: str
+    device: str
+    sent: int = 0
+    sha256: str = ""
+    document: str = ""
+    read: Mapping[str, int] = {}
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any]) -> "Synced | None":
+        """What a group's document says of it; None where the group was never synced."""
+        kept = document.get(SYNC)
+        return None if kept is None else cls(**{name: kept[name] for name in cls.fields})
+
+    def to_json(self) -> dict[str, Any]:
+        """It as the document keeps it."""
+        return {name: getattr(self, name) for name in self.fields}
+
+
+class Incoming(NamedTuple):
+    """A segment of another device, copied from the folder."""
+
+    device: str
+    segment: Segment
+    file: GroupFile
+
+
+class Received(NamedTuple):
+    """A segment that was merged, and the answer about it."""
+
+    device: str
+    segment: int
+    reply: Reply
+    has_news: bool
+
+
+def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
+    """Send what changed here, and merge what other devices sent.
+
+    Raises Refused or NotFound for no such folder, StorageError if it cannot be written, Ambiguous
+    where it is not clear who is who.
+    """
+    if options.new:
+        return _new_groups(desk, options, bar)
+    document = desk.group_document()
+    before = Synced.of(document)
+    folder = _shared_folder(options.folder, before)
+    if not document and desk.group not in desk.store.groups():
+        raise NotFound(
+            f"There is no group “{desk.group}” yet, so there is nothing to send.",
+            f"`companion group sync {folder} --new` brings the groups of that folder here.",
+        )
+    synced, notes = _this_device(desk, before, folder)
+    sending = Sending(desk, synced, document)
+    synced = sending.write(folder, options.compact)
+    with tempfile.TemporaryDirectory() as aside:
+        coming, waiting = _arrived(folder, synced, Path(aside))
+        received = _merge(desk, options, synced, coming, sending, bar)
+        read = {**synced.read, **{it.device: it.segment.number for it in coming}}
+        synced = replace(synced, read=read)
+    if coming:  # All of ours had been sent before theirs was merged with it.
+        synced = replace(synced, document=_digest_of(desk.group_document()))
+    if synced != before:
+        with desk.changing_group() as document:
+            document[SYNC] = synced.to_json()
+    sending.remember()
+    return _answer(desk, synced, sending, received, [*notes, *waiting])
+
+
+# The folder, and this device in it
+
+
+def _shared_folder(typed: str | None, before: Synced | None) -> Path:
+    """The folder that was typed, or the one that the group remembers. Raises Refused, NotFound."""
+    if typed is None and before is None:
+        raise Refused(
+            "Which folder do your devices share?",
+            "`companion group sync FOLDER`; the group remembers it.",
+        )
+    folder = Path(os.path.abspath(os.path.expanduser(typed or (before.folder if before else ""))))
+    if not folder.is_dir():
+        raise NotFound(
+            f"There is no folder {folder}.",
+            "Is the disk connected, or the share mounted? `companion group sync FOLDER` names "
+            "another folder.",
+        )
+    return folder
+
+
+def _this_device(desk: Desk, before: Synced | None, folder: Path) -> tuple[Synced, list[str]]:
+    """What this device has sent and read, in a folder where it may be new; and notes about it.
+
+    A device that was restored from a backup, or copied, has sent less than its folder holds. It
+    becomes another device, and reads what it had sent.
+    """
+    at = str(folder)
+    if before is None or not (folder / before.group).is_dir():
+        group = _group_in(desk, folder) if before is None else before.group
+        fresh = Synced(group or folder_name(desk.group, secrets.token_hex(6)), at, _new_device())
+        return fresh, []
+    own = _segments(folder / before.group / before.device)
+    highest = max(own, default=Segment(0, False))
+    is_as_left = highest.number == before.sent and (
+        not highest.number
+        or _digest(folder / before.group / before.device / highest.file) == before.sha256
+    )
+    if is_as_left:
+        return replace(before, folder=at), []
+    if highest.number < before.sent:  # the carrier has not brought it all back
+        return replace(before, folder=at), []
+    read = {**before.read, before.device: min(before.sent, highest.number - 1)}
+    note = (
+        "This computer was restored from a backup or copied: from now on it counts as another "
+        "device."
+    )
+    return Synced(before.group, at, _new_device(), read=read), [note]
+
+
+def _new_device() -> str:
+    return folder_name(platform.node().partition(".")[0], secrets.token_hex(4))
+
+
+def _group_in(desk: Desk, folder: Path) -> str | None:
+    """The group of this name in a folder; None if there is none. Raises Ambiguous."""
+    found = [
+        name for name, called in _groups_in(folder) if group_key(called) == group_key(desk.group)
+    ]
+    if len(found) > 1:
+        raise Ambiguous(
+            f"The folder holds {len(found)} groups that are called “{desk.group}”.",
+            found,
+            "`companion group rename` gives yours another name.",
+        )
+    return found[0] if found else None
+
+
+def _groups_in(folder: Path) -> Iterator[tuple[str, str]]:
+    """The groups in a shared folder: their folders, and what the newest segment calls them."""
+    for path in sorted(folder.iterdir()):
+        if is_group(path.name) and path.is_dir():
+            newest = [
+                (device / max(segments).file)
+                for device in _devices(path)
+                if (segments := _segments(device))
+            ]
+            for file in newest:
+                with suppress(CompanionError, OSError):
+                    yield path.name, opened_file(str(file)).head.group
+                    break
+
+
+def _devices(group: Path) -> list[Path]:
+    try:
+        return sorted(it for it in group.iterdir() if is_device(it.name) and it.is_dir())
+    except OSError:
+        return []
+
+
+def _segments(device: Path) -> set[Segment]:
+    return {segment for name in _files(device) if (segment := segment_of(name)) is not None}
+
+
+def _files(device: Path) -> list[str]:
+    try:
+        with os.scandir(device) as entries:
+            return [entry.name for entry, _ in zip(entries, range(_MOST_FILES), strict=False)]
+    except OSError:
+        return []
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+# Sending
+
+
+class Sending:
+    """What this device has not sent yet."""
+
+    def __init__(self, desk: Desk, synced: Synced, document: Document) -> None:
+        self._desk, self._synced = desk, synced
+        self._cache = desk.store.cache(desk.group, "sync.json")
+        self.held_back: list[str] = []
+        """Live plays in which somebody has secret dice: they are sent when they are over."""
+        self.counts = dict.fromkeys(SHELVES, 0)
+        kept = _kept(self._cache, synced.device)
+        store, group = desk.store, desk.group
+        self._marks = {
+            LogRef(group, shelf, log): mark
+            for shelf in SHELVES
+            for log, mark in store.marks(group, shelf).items()
+        }
+        self.known: dict[LogRef, str] = {}
+        """The identities of logs that have not changed since they were read here."""
+        for ref in all_logs(store, group):
+            mark, identity = kept.get(ref.shelf, {}).get(ref.id, ("", ""))
+            if mark and mark == self._marks.get(ref):
+                self.known[ref] = identity
+        self._changed = [ref for ref in all_logs(store, group) if ref not in self.known]
+        self._document = _digest_of(document)
+
+    def write(self, folder: Path, compact: bool) -> Synced:
+        """Write a segment with what changed, if anything did; returns what is sent then."""
+        synced = self._synced
+        whole = compact or synced.sent == 0
+        refs = list(all_logs(self._desk.store, self._desk.group)) if whole else self._changed
+        refs = [ref for ref in refs if not self._is_held_back(ref)]
+        is_new = self._document != (synced.document or _digest_of({}))
+        if not (refs or compact or is_new):
+            return synced
+        export = GroupExport(self._desk, None, refs)
+        content = b"".join(export.lines())
+        segment = Segment(synced.sent + 1, whole)
+        own = folder / synced.group / synced.device
+        _write(own / segment.file, content)
+        self.counts = export.counts
+        if compact:
+            for older in _segments(own):
+                if older.number < segment.number:
+                    (own / older.file).unlink(missing_ok=True)
+        return replace(
+            synced,
+            sent=segment.number,
+            sha256=hashlib.sha256(content).hexdigest(),
+            document=self._document,
+        )
+
+    def _is_held_back(self, ref: LogRef) -> bool:
+        if ref.shelf != PLAYS or ref.id in self.held_back or not _has_secrets(self._desk, ref):
+            return ref.id in self.held_back
+        self.held_back.append(ref.id)
+        return True
+
+    def take_note(self, plan: Plan) -> None:
+        """Take note of logs that were changed by what came in: they need not be sent."""
+        for step in plan.steps.values():
+            ref = LogRef(plan.group, step.shelf, step.here)
+            self.known.pop(ref, None)
+
+    def remember(self) -> None:
+        """Keep which logs have been sent."""
+        from companion.exchange.groups.merge import identity
+
+        store, group = self._desk.store, self._desk.group
+        logs: dict[str, dict[str, tuple[str, str]]] = {shelf: {} for shelf in SHELVES}
+        marks = {shelf: store.marks(group, shelf) for shelf in SHELVES}
+        for ref in all_logs(store, group):
+            if ref.id in self.held_back and ref.shelf == PLAYS:
+                continue
+            known = self.known.get(ref)
+            if known is None:
+                with suppress(CompanionError, IndexError):
+                    known = identity(ref.shelf, store.read_log(ref)[0])
+            if known is not None:
+                logs[ref.shelf][ref.id] = (marks[ref.shelf].get(ref.id, ""), known)
+        if self._cache is not None:
+            content = json.dumps({"device": self._synced.device, "logs": logs})
+            with suppress(OSError):
+                os.makedirs(os.path.dirname(self._cache), exist_ok=True)
+                Path(self._cache).write_text(content, "utf-8")
+
+
+def _digest_of(document: Document) -> str:
+    """The digest of what a group's document says to all devices."""
+    shared = {key: it for key, it in document.items() if key not in OF_THIS_DEVICE}
+    return hashlib.sha256(json.dumps(shared, sort_keys=True).encode()).hexdigest()
+
+
+def _kept(cache: str | None, device: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The marks and identities of logs when they were sent; empty where nothing is known."""
+    try:
+        kept = json.loads(Path(cache or "").read_text("utf-8"))
+        logs: Mapping[str, Mapping[str, Sequence[str]]] = kept["logs"]
+        return logs if kept["device"] == device else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def _has_secrets(desk: Desk, ref: LogRef) -> bool:
+    """Whether a play goes on, and holds what only one of its players may know."""
+    try:
+        events = desk.store.read_log(ref)
+        if not goes_on(Log(tuple(events))):
+            return False
+        game = game_of(events)
+    except CompanionError:
+        return False
+    facts = (game.fact_of(event) for event in events)
+    return any(fact is not None and fact.secrets() for fact in facts)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file of the shared folder, as a whole or not at all. Raises StorageError."""
+    fresh = path.with_name(f".{path.name}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as problem:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise StorageError(
+            f"{path.parent} cannot be written ({problem.strerror}).",
+            "Nothing was changed. Make some room or allow writing there, then repeat the command.",
+        ) from None
+
+
+# Receiving
+
+
+def _arrived(folder: Path, synced: Synced, aside: Path) -> tuple[list[Incoming], list[str]]:
+    """The segments of other devices that are to be read, and what has to wait.
+
+    They are copied first, so that nothing is held up while a slow folder is read.
+    """
+    coming, waiting = list[Incoming](), list[str]()
+    for device in _devices(folder / synced.group):
+        if device.name == synced.device:
+            continue
+        for name in strangers(_files(device)):
+            waiting.append(
+                f"{device.name}/{short(visible(name))} is not a file of the companion, perhaps a "
+                "copy made in a conflict; it is ignored."
+            )
+        segments, missing = due(_segments(device), synced.read.get(device.name, 0))
+        if missing is not None:
+            waiting.append(f"Segment {missing} of {device.name} has not arrived yet.")
+        for segment in segments:
+            copy = aside / f"{device.name}-{segment.file}"
+            try:
+                _copy(device / segment.file, copy)
+                file = opened_file(str(copy))
+                for _ in file.logs(lambda done, of: None):
+                    pass  # to the end, which proves that all of it has arrived
+            except (CompanionError, OSError) as problem:
+                why = problem.message if isinstance(problem, CompanionError) else problem.strerror
+                waiting.append(
+                    f"{device.name}/{segment.file} cannot be read yet, and is tried again the next "
+                    f"time: {why}"
+                )
+                break
+            coming.append(Incoming(device.name, segment, file))
+    return coming, waiting
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file that is one; raises OSError or Invalid."""
+    found = source.lstat()
+    if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_GROUP:
+        raise Invalid("It is no file, or too large.")
+    shutil.copyfile(source, target)
+
+
+def _merge(
+    desk: Desk,
+    options: SyncOptions,
+    synced: Synced,
+    coming: Iterable[Incoming],
+    sending: Sending,
+    bar: Bar,
+) -> list[Received]:
+    """Merge segments, one after another; the answer for each."""
+    received = []
+    for incoming in coming:
+        document = desk.group_document()
+        file = incoming.file
+        with bar(f"Reading {incoming.device}") as tick:
+            plan = planned(desk.store, file, desk.group, document, False, {}, tick, sending.known)
+        # Devices that share a folder share a group, except when it is read for the first time.
+        plan.people.one_group |= bool(synced.read)
+        keep_apart(desk, plan)
+        settle_people(plan, _asking(options, desk.group))
+        file = file.without(plan.lacking)
+        look_for_twins(desk, plan, file)
+        reply = import_reply(plan, file, done=True)
+        with bar(f"Merging {incoming.device}") as tick:
+            carry_out(desk, plan, file, tick)
+        sending.take_note(plan)
+        received.append(
+            Received(
+                incoming.device, incoming.segment.number, reply, has_news(plan, reply.document())
+            )
+        )
+    return received
+
+
+def _asking(options: SyncOptions, group: str) -> Any:
+    def ask(name: str) -> str:
+        if options.same:
+            return name
+        raise Ambiguous(
+            f"“{group}” here and in the folder have no play in common, and {name} is in both: is "
+            "it the same person?",
+            [name],
+            "`companion group sync FOLDER --same` if all people of one name are the same; else "
+            "rename one of them first.",
+        )
+
+    return ask
+
+
+# Groups that are not here yet
+
+
+def _new_groups(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
+    """Make the groups of a folder that are not here yet groups of this computer."""
+    folder = _shared_folder(options.folder, None)
+    here = {
+        synced.group
+        for name in desk.store.groups()
+        if (synced := Synced.of(desk.store.read_group(name))) is not None
+    }
+    replies = []
+    for name, called in _groups_in(folder):
+        if name in here:
+            continue
+        if any(group_key(called) == group_key(one) for one in desk.store.groups()):
+            raise Ambiguous(
+                f"There is a group called “{called}” here already.",
+                [called],
+                f"`companion group sync {folder} --group {called}` merges it with the one in the "
+                "folder; `companion group rename` gives it another name.",
+            )
+        desk.store.create_group(called, {SYNC: Synced(name, str(folder), _new_device()).to_json()})
+        desk.options.group = called
+        replies.append(sync(desk, options._replace(new=False), bar))
+    if not replies:
+        raise NotFound(
+            f"All groups in {folder} are here already, or there is none.",
+            "`companion group sync FOLDER` sends the group in use.",
+        )
+    with desk.store.change_settings() as settings:
+        settings.setdefault("group", desk.group)
+    documents = [reply.document() for reply in replies]
+    return (
+        replies[-1]
+        if len(replies) == 1
+        else Reply(
+            document=lambda: documents[-1],
+            lines=tuple(line for reply in replies for line in reply.lines),
+            warnings=tuple(line for reply in replies for line in reply.warnings),
+        )
+    )
+
+
+# The answer
+
+
+def _answer(
+    desk: Desk,
+    synced: Synced,
+    sending: Sending,
+    received: Sequence[Received],
+    notes: Sequence[str],
+) -> Reply:
+    sent = contents(sending.counts)
+    lines = [f"Sent: {sent}." if any(sending.counts.values()) else "Nothing new to send."]
+    for it in received:
+        if it.has_news:
+            lines += [f"From {it.device}:", *(f"  {line}" for line in it.reply.lines)]
+    if not any(it.has_news for it in received):
+        lines.append("Nothing new has arrived.")
+    warnings = [*notes, *(line for it in received for line in it.reply.warnings)]
+    if sending.held_back:
+        plays = listed(sending.held_back)
+        warnings.append(
+            f"{plays} {'is' if len(sending.held_back) == 1 else 'are'} still going on with secret "
+            "dice, and sent when over."
+        )
+    return Reply(
+        document=lambda: {
+            "group": desk.group,
+            "folder": synced.folder,
+            "device": synced.device,
+            "segment": synced.sent,
+            "sent": dict(sending.counts),
+            "held_back": list(sending.held_back),
+            "received": [
+                {"device": it.device, "segment": it.segment, "merged": it.reply.document()}
+                for it in received
+            ],
+            "notes": list(notes),
+        },
+        lines=tuple(lines),
+        warnings=tuple(warnings),
+    )
