@@ -286,7 +286,8 @@ class Sending:
     def write(self, folder: Path, compact: bool) -> Synced:
         """Write a segment with what changed, if anything did; returns what is sent then."""
         synced = self._synced
-        whole = compact or synced.sent == 0
+        # A computer that got the group from the folder has nothing of its own at first.
+        whole = compact or (synced.sent == 0 and not self.known)
         refs = list(all_logs(self._desk.store, self._desk.group)) if whole else self._changed
         refs = [ref for ref in refs if not self._is_held_back(ref)]
         is_new = self._document != (synced.document or _digest_of({}))
@@ -327,16 +328,16 @@ class Sending:
 
         store, group = self._desk.store, self._desk.group
         logs: dict[str, dict[str, tuple[str, str]]] = {shelf: {} for shelf in SHELVES}
-        marks = {shelf: store.marks(group, shelf) for shelf in SHELVES}
         for ref in all_logs(store, group):
-            if ref.id in self.held_back and ref.shelf == PLAYS:
+            if ref.shelf == PLAYS and ref.id in self.held_back:
                 continue
             known = self.known.get(ref)
-            if known is None:
-                with suppress(CompanionError, IndexError):
-                    known = identity(ref.shelf, store.read_log(ref)[0])
             if known is not None:
-                logs[ref.shelf][ref.id] = (marks[ref.shelf].get(ref.id, ""), known)
+                logs[ref.shelf][ref.id] = (self._marks[ref], known)
+                continue
+            with suppress(CompanionError, IndexError):
+                began = identity(ref.shelf, store.read_log(ref)[0])
+                logs[ref.shelf][ref.id] = (store.mark(ref), began)
         if self._cache is not None:
             content = json.dumps({"device": self._synced.device, "logs": logs})
             with suppress(OSError):
