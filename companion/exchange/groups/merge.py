@@ -12,12 +12,13 @@ import copy
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.event import ADMIN_KINDS, MADE, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.names import folded
 from companion.core.titles import TITLES, joined_titles
+from companion.exchange.groups.people import PEOPLE, PLAYERS, People
 from companion.exchange.groups.references import BOXES, PLAYS, Follow, masked
 
 ALIKE = "alike"
@@ -274,7 +275,7 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
 # The document of both: players, rulings, settings
 
 
-PLAYERS, RULINGS = "players", "rulings"
+RULINGS = "rulings"
 SYNC = "sync"
 """The key for what this device has sent to a shared folder, and read there."""
 OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded", SYNC)
@@ -295,24 +296,17 @@ class MergedDocument(NamedTuple):
 
 
 def merged_documents(
-    ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, called: Callable[[str], str]
+    ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, people: People
 ) -> MergedDocument:
-    """Our document with the contents of theirs. `called` gives the name here of a player of theirs.
+    """Our document with the contents of theirs. `people` are theirs and ours, matched.
 
     Which plays are live, and by which play a box was left as it is, is not for the documents to
     say: `live` is ours, `kept` too, with theirs where ours has nothing.
     """
     document: dict[str, Any] = copy.deepcopy(dict(ours))
     theirs = copy.deepcopy(dict(theirs))
-    renames = document.get(RENAMES, 0)
-    for who in theirs.get(PLAYERS, []):
-        for former in _former(who):
-            if RENAMES in former:  # theirs come behind ours
-                former[RENAMES] += renames
-    new = _join_players(document, theirs.get(PLAYERS, []), called)
-    counts = [it.get(RENAMES, 0) for who in document.get(PLAYERS, []) for it in _former(who)]
-    if max(counts, default=0) > renames:
-        document[RENAMES] = max(counts)
+    new = people.join(document)
+    called = people.called
     rulings, retired = _join_rulings(document, theirs.get(RULINGS, []), follow, called)
     if theirs.get("count", 0) > document.get("count", 0):
         document["count"] = theirs["count"]
@@ -327,56 +321,13 @@ def merged_documents(
     if TITLES in theirs:
         document[TITLES] = joined_titles(document.get(TITLES, {}), theirs[TITLES])
     for key, value in theirs.items():
-        if key in (PLAYERS, RULINGS, ALIKE, TITLES, *OF_THIS_DEVICE, *_OF_PLAYS):
+        if key in (PLAYERS, PEOPLE, RULINGS, ALIKE, TITLES, *OF_THIS_DEVICE, *_OF_PLAYS):
             continue
         if isinstance(value, dict) and isinstance(document.get(key), dict):
             document[key] = {**value, **document[key]}
         else:
             document.setdefault(key, value)
     return MergedDocument(document, new, rulings, retired)
-
-
-def _join_players(
-    document: dict[str, Any], theirs: Sequence[dict[str, Any]], called: Callable[[str], str]
-) -> list[str]:
-    players = document.get(PLAYERS, [])
-    known = {folded(who["name"]): who for who in players}
-    new = []
-    for who in theirs:
-        name = called(who["name"])
-        here = known.get(folded(name))
-        if here is None:
-            known[folded(name)] = here = {**who, "name": name}
-            players.append(here)
-            new.append(name)
-            continue
-        formerly = here.get("formerly", [])
-        ours = {(former["name"], former["until"]) for former in formerly}
-        more = [
-            former
-            for former in who.get("formerly", [])
-            # A name that somebody has here is nobody's former one, or two would be one.
-            if (former["name"], former["until"]) not in ours and folded(former["name"]) not in known
-        ]
-        if more:
-            here["formerly"] = [*formerly, *more]
-        # Who they are to other programs: what is known here goes first.
-        if "id" in who:
-            here.setdefault("id", who["id"])
-        known_as = here.get("known_as", [])
-        elsewhere = [one for one in who.get("known_as", []) if one not in known_as]
-        if elsewhere:
-            here["known_as"] = [*known_as, *elsewhere]
-    if players:
-        document[PLAYERS] = players
-    return new
-
-
-def _former(who: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The former names of a player, and those of everybody who was merged with them."""
-    for former in who.get("formerly", []):
-        yield former
-        yield from _former(former.get("merged", {}))
 
 
 def _join_rulings(

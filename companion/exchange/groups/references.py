@@ -1,11 +1,10 @@
 """What a log names, and what that is called elsewhere: other logs by id, and people."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.core.event import RENAMED, RENAMES, Draft, Event, with_renames
+from companion.core.event import RENAMED, RENAMES, Event, with_renames
 from companion.core.log import Log
-from companion.core.names import folded
 from companion.core.play import JOINED
 from companion.exchange.import_log import IMPORT_MADE
 
@@ -76,20 +75,38 @@ def _box(item: Any, follow: Follow) -> Any:
 # People
 
 
-def seat_names(events: Sequence[Event]) -> list[str]:
+class Called(NamedTuple):
+    """A name in a log, and how many renames the group had counted when it was given."""
+
+    name: str
+    renames: int
+
+
+def seats_called(events: Sequence[Event]) -> list[Called]:
     """What everybody at the table is called in the end, seat by seat; empty for what is no play."""
-    seats = events[0].data.get("seats")
+    begun = events[0].data
+    seats = begun.get("seats")
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         return []
-    names = [str(seat.get("name", "")) for seat in seats]
+    found = [Called(str(seat.get("name", "")), _count(begun)) for seat in seats]
     if any(event.kind in (RENAMED, JOINED) for event in events):
         for event in Log(tuple(events)).standing():
             seat = event.data.get("seat")
             if event.kind == JOINED:
-                names.append(str(event.data.get("name", "")))
-            if event.kind == RENAMED and type(seat) is int and 0 <= seat < len(names):
-                names[seat] = str(event.data.get("name", ""))
-    return names
+                found.append(Called(str(event.data.get("name", "")), _count(event.data)))
+            if event.kind == RENAMED and type(seat) is int and 0 <= seat < len(found):
+                found[seat] = Called(str(event.data.get("name", "")), _count(event.data))
+    return found
+
+
+def _count(data: Mapping[str, Any]) -> int:
+    count = data.get(RENAMES, 0)
+    return count if type(count) is int else 0
+
+
+def seat_names(events: Sequence[Event]) -> list[str]:
+    """What everybody at the table is called in the end, seat by seat."""
+    return [seat.name for seat in seats_called(events)]
 
 
 def counted_here(kind: str, data: Mapping[str, Any], renames: int) -> dict[str, Any]:
@@ -97,102 +114,3 @@ def counted_here(kind: str, data: Mapping[str, Any], renames: int) -> dict[str, 
     those of now."""
     names = kind == IMPORT_MADE or "players" in data
     return {**data, **with_renames(renames + data.get(RENAMES, 0))} if names else dict(data)
-
-
-def with_names_here(
-    events: Sequence[Event], theirs: Sequence[Event], people: "People", at: str, renames: int = 0
-) -> list[Event]:
-    """The play with its people under the names that they have here, `theirs` being their log of it.
-
-    An entry more for each who is called otherwise, or by a name that somebody else had here before
-    (by our count of `renames`): the log itself stays as it is.
-    """
-    log, called = Log(tuple(events)), people.called
-    now = seat_names(events)
-    new = len(events) == len(theirs)
-    for seat, name in enumerate(seat_names(theirs)):
-        otherwise = seat < len(now) and called(name) not in (now[seat], name)
-        if otherwise or (new and people.is_of_two(name)):
-            data = {"seat": seat, "name": called(name), **with_renames(renames)}
-            log = log.extended([Draft(RENAMED, data)], at)
-    return list(log.events)
-
-
-class People:
-    """Who of theirs is who of ours. `called` gives the name here of any name there.
-
-    `chosen` are those that somebody matched, names there to names here. `ours` and `theirs` are the
-    players as groups list them.
-    """
-
-    def __init__(
-        self,
-        ours: Sequence[Mapping[str, Any]],
-        theirs: Sequence[Mapping[str, Any]],
-        chosen: Mapping[str, str],
-    ) -> None:
-        self.ours = {folded(who["name"]): str(who["name"]) for who in ours}
-        self.theirs = {folded(who["name"]): str(who["name"]) for who in theirs}
-        self._former_here = _former(ours)
-        self._former_there = _former(theirs)
-        self.chosen = {folded(name): here for name, here in chosen.items()}
-        self.one_group = False
-        self._seen: dict[str, tuple[str, str]] = {}
-
-    def see(self, there: Sequence[Event], here: Sequence[Event]) -> None:
-        """Take note of a play that both groups know: the newest one decides who is who."""
-        at = there[0].at
-        for theirs, ours in zip(seat_names(there), seat_names(here), strict=False):
-            if self._seen.get(folded(theirs), ("", ""))[0] <= at:
-                self._seen[folded(theirs)] = (at, ours)
-
-    def called(self, name: str) -> str:
-        """The name here of one of theirs."""
-        key = folded(name)
-        if key in self.chosen:
-            return self.chosen[key]
-        if not self.one_group:
-            return self.ours.get(key, name)
-        # A name may stand for two people: the plays that both groups know say so.
-        seen = self.ours.get(folded(self._seen.get(key, ("", ""))[1]))
-        if key in self.ours:
-            return seen or self.ours[key]
-        return self._former_here.get(key) or self._ours_formerly(key) or seen or name
-
-    def renamed_there(self, name: str) -> bool:
-        """Whether somebody was given this name there, and goes by the former one here."""
-        former = self._ours_formerly(folded(name))
-        return former is not None and former == self.called(name) != name
-
-    def is_of_two(self, name: str) -> bool:
-        """Whether one of theirs goes by a name that is ours now, and somebody else's before."""
-        key = folded(self.called(name))
-        return key in self.ours and key in self._former_here
-
-    def doubtful(self) -> list[str]:
-        """Names of theirs that somebody has here, too, and nobody has said whether it is one."""
-        if self.one_group:
-            return []
-        unsaid = self.ours.keys() - self.chosen
-        return [name for key, name in self.theirs.items() if key in unsaid]
-
-    def _ours_formerly(self, key: str) -> str | None:
-        """Who of ours is called `key` there, by the name that they had there before.
-
-        A name that somebody else has there now belongs to them.
-        """
-        names = (
-            self.ours.get(before)
-            for before, now in self._former_there.items()
-            if folded(now) == key and before not in self.theirs
-        )
-        return next((name for name in names if name is not None), None)
-
-
-def _former(players: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Who has which name now, by the names that people had before."""
-    return {
-        folded(former["name"]): str(who["name"])
-        for who in players
-        for former in who.get("formerly", ())
-    }

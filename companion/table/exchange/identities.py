@@ -12,11 +12,11 @@ from companion.core.names import find, folded, proper_name, short
 from companion.core.record import PlayRecord
 from companion.errors import Ambiguous, Invalid
 from companion.exchange.bgstats_export import fresh_id
+from companion.exchange.groups.people import KNOWN_AS
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import BG_STATS, OWN_SOURCE
 from companion.store.base import Document
 from companion.table.desk import Desk
-from companion.table.groups.players import KNOWN_AS
 from companion.table.history.records import now_called
 
 

@@ -121,6 +121,7 @@ def is_sound(document: Document) -> bool:
         and all(type(document.get(key, 0)) is int for key in ("count", RENAMES))
         and are_sound(document.get(RULINGS, []))
         and _are_pairs(document)
+        and _are_people(document)
         and _are_sheets(document.get("sheets", {}))
         and _is_sync(document.get("sync"))
         and are_titles(document.get(TITLES, {}))
@@ -144,16 +145,28 @@ def _are_pairs(document: Document) -> bool:
     return are_pairs(document[ALIKE])
 
 
+def _are_people(document: Document) -> bool:
+    if "people" not in document:
+        return True
+    from companion.exchange.groups.people import are_people
+
+    return are_people(document["people"])
+
+
 def _is_player(who: Any) -> bool:
     if not isinstance(who, dict) or type(who.get("name")) is not str:
         return False
     former = who.get("formerly", [])
-    return isinstance(former, list) and all(
-        isinstance(entry, dict)
-        and all(type(entry.get(key)) is str for key in ("name", "until"))
-        and type(entry.get(RENAMES, 0)) is int
-        and ("merged" not in entry or (RENAMES in entry and _is_player(entry["merged"])))
-        for entry in former
+    return (
+        type(who.get("person", "")) is str
+        and isinstance(former, list)
+        and all(
+            isinstance(entry, dict)
+            and all(type(entry.get(key)) is str for key in ("name", "until"))
+            and type(entry.get(RENAMES, 0)) is int
+            and ("merged" not in entry or (RENAMES in entry and _is_player(entry["merged"])))
+            for entry in former
+        )
     )
 
 

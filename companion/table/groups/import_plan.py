@@ -1,6 +1,7 @@
 """Plans a `group import`, log by log, before anything is written."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from shlex import quote
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -22,7 +23,8 @@ from companion.exchange.groups.merge import (
     pooled,
     relation,
 )
-from companion.exchange.groups.references import BOXES, PLAYS, People, seat_names
+from companion.exchange.groups.people import People
+from companion.exchange.groups.references import BOXES, PLAYS, Called, seats_called
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
 from companion.table.groups.document import goes_on, player_names
@@ -150,6 +152,8 @@ class Plan:
         self.document = document
         self.new = new
         self.people = people
+        self.joined: Document = {}
+        """The group's document with theirs in it, as soon as it is carried out."""
         self.steps: dict[tuple[str, str], Step] = {}
         self.ids: dict[tuple[str, str], str] = {}
         self.known = dict.fromkeys(SHELVES, 0)
@@ -158,8 +162,8 @@ class Plan:
         self.refused: list[LeftOut] = []
         """Logs that would make no sense here, with the reason: ours stay as they are."""
         self.notes: list[str] = []
-        self.tables: dict[tuple[str, ...], str] = {}
-        """The players at each table in the new plays, with one play each."""
+        self.tables: list[tuple[tuple[str, str], Sequence[Called]]] = []
+        """The shelf and id of each new log, and who sat at its tables."""
         self.coming: list[PlayRecord] = []
         """The records of new plays, under their ids here."""
         self.shared: set[str] = set()
@@ -196,9 +200,8 @@ def planned(
     `chosen` are names here by their names; `known` is what is known of our logs (`Ours`). Raises
     Invalid for a bad file, NotFound for a name that is not in it.
     """
-    theirs = coming.head.document.get("players", [])
     their_names = player_names(coming.head.document)
-    people = People(document.get("players", []), theirs, chosen_people(chosen, their_names))
+    people = People(document, coming.head.document, chosen_people(chosen, their_names))
     plan = Plan(group, document, new, people)
     ours = Ours(store, group, new, known)
     above = max(document.get("count", 0), coming.head.document.get("count", 0))
@@ -235,12 +238,60 @@ def chosen_people(typed: Mapping[str, str], theirs: list[str]) -> dict[str, str]
 
 
 def settle_people(plan: Plan, asking: Asking) -> None:
-    """Ask who is who where that is unclear. Raises Ambiguous or Refused."""
+    """Ask who is who where that is unclear. Raises Ambiguous or Refused.
+
+    Plays of two who are one by now stay out: a merge must be taken back first.
+    """
     if not plan.new:
         for name in plan.people.doubtful():
             plan.people.chosen[folded(name)] = asking(name)
-    for names, play in plan.tables.items():
-        _require_different(names, plan.people, play)
+    for (shelf, log_id), seats in plan.tables:
+        if plan.people.one_group and (shelf, log_id) not in plan.lacking:
+            why = _one_by_now(plan.people, seats)
+            if why:
+                plan.refused.append(LeftOut(shelf, log_id, why))
+                plan.steps.pop((shelf, log_id), None)
+        else:
+            _require_different(seats, plan.people, log_id)
+
+
+def keep_apart(desk: Desk, plan: Plan) -> None:
+    """Leave those two who were merged there and sat at one table here; and say so."""
+    if plan.new or not plan.people.one_group:
+        return
+    from companion.table.groups.appearances import Appearances
+
+    appearances: Appearances | None = None
+    for double, whom, person in plan.people.coming_merges():
+        appearances = appearances or Appearances(desk)
+        try:
+            appearances.require_apart(double, whom)
+        except Refused as problem:
+            plan.people.apart.add(person)
+            plan.notes.append(
+                f"{double} was merged into {whom} there. {problem.message} They stay two here: "
+                f"`companion player split {quote(double)}` there makes them two again."
+            )
+
+
+def _one_by_now(people: People, seats: Sequence[Called]) -> str:
+    """Why a play cannot come in: two of its players were merged; empty if none were."""
+    here: dict[str, str] = {}
+    for name, renames in seats:
+        called = people.called(name, renames)
+        other = here.setdefault(folded(called), name)
+        if other != name:
+            gone = name if folded(name) != folded(called) else other
+            return (
+                f"{other} and {name} sat at one table in it, and are one player here; "
+                f"`companion player split {quote(gone)}` makes them two again"
+            )
+    return ""
+
+
+def _seats(record: PlayRecord) -> tuple[Called, ...]:
+    renames = record.renames or (0,) * len(record.parts)
+    return tuple(Called(part.name, n) for part, n in zip(record.parts, renames, strict=True))
 
 
 def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
@@ -288,11 +339,8 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
     if here != log.id:
         plan.ids[place] = here
     if place in plan.steps:
-        tables = {tuple(part.name for part in record.parts) for record in replay.records}
-        if log.shelf == PLAYS:
-            tables.add(tuple(seat_names(log.events)))
-        for names in sorted(tables):
-            plan.tables.setdefault(names, log.id)
+        for seats in {*map(_seats, replay.records), tuple(seats_called(log.events))}:
+            plan.tables.append((place, seats))
 
 
 def _is_only_one(log: GroupLog) -> bool:
@@ -328,11 +376,11 @@ def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
         plan.known[log.shelf] += 1
 
 
-def _require_different(names: tuple[str, ...], people: People, play: str) -> None:
+def _require_different(seats: Sequence[Called], people: People, play: str) -> None:
     """Check that nobody sits at a table twice. Raises Refused."""
     here: dict[str, str] = {}
-    for name in names:
-        called = people.called(name)
+    for name, renames in seats:
+        called = people.called(name, renames)
         other = here.setdefault(folded(called), name)
         if other != name:
             raise Refused(
@@ -372,10 +420,13 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
 
 def joined_here(plan: Plan, coming: GroupFile, document: Document) -> MergedDocument:
     """The group's document merged with theirs."""
-    return merged_documents(document, coming.head.document, plan.follow, plan.people.called)
+    return merged_documents(document, coming.head.document, plan.follow, plan.people)
 
 
 def _called_here(record: PlayRecord, plan: Plan) -> PlayRecord:
     """The record of their play with the names and the id here."""
-    parts = tuple(part._replace(name=plan.people.called(part.name)) for part in record.parts)
+    parts = tuple(
+        part._replace(name=plan.people.called(*seat))
+        for part, seat in zip(record.parts, _seats(record), strict=True)
+    )
     return record._replace(parts=parts)

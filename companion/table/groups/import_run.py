@@ -16,11 +16,11 @@ from companion.core.value import replace
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
 from companion.exchange.groups.group_file import GroupLog
 from companion.exchange.groups.merge import add_pairs, pooled, relation, translated
+from companion.exchange.groups.people import with_names_here
 from companion.exchange.groups.references import (
     PLAYS,
     counted_here,
     renamed,
-    with_names_here,
     with_references,
 )
 from companion.store.base import Document, LogRef, group_key
@@ -32,11 +32,17 @@ from companion.table.groups.import_plan import (
     Plan,
     Step,
     joined_here,
+    keep_apart,
     look_for_twins,
     planned,
     settle_people,
 )
-from companion.table.groups.players import perhaps_known, perhaps_mapped
+from companion.table.groups.players import (
+    called_as_now,
+    perhaps_known,
+    perhaps_mapped,
+    plays_going_on,
+)
 from companion.table.groups.views import import_reply
 
 _MOST_PAIRS = 1_000_000
@@ -103,8 +109,9 @@ def _imported(
     desk.options.group = group
     with bar(f"Reading {coming.file}") as tick:
         plan = planned(desk.store, coming, group, document, new, options.people, tick)
-    coming = coming.without(plan.lacking)
+    keep_apart(desk, plan)
     settle_people(plan, _asking(options, coming, group, ask))
+    coming = coming.without(plan.lacking)
     look_for_twins(desk, plan, coming)
     reply = import_reply(plan, coming, done=not options.check).settled(desk.options.as_json)
     reply = replace(reply, warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
@@ -215,6 +222,7 @@ def carry_out(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
         with store.preparing():
             if plan.new:
                 store.create_group(plan.group, {})
+            plan.joined = _people_here(plan, coming)
             _take_logs(desk, plan, coming, tick)
         with store.change_group(plan.group) as document:
             add_pairs(document, plan.pairs)
@@ -223,6 +231,15 @@ def carry_out(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
             )
             document.clear()
             document.update(after)
+        if not plan.new:
+            for ref in plays_going_on(desk, desk.group_document()):
+                with suppress(CompanionError):  # of a game that is not installed
+                    called_as_now(desk, ref)
+
+
+def _people_here(plan: Plan, coming: GroupFile) -> Document:
+    """The group's document with the people of both."""
+    return {} if plan.new else dict(joined_here(plan, coming, plan.document).document)
 
 
 def _take_logs(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
@@ -262,16 +279,16 @@ def _with_our_names(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Even
     here = translated(events, partial(_data, plan, log)) if events is log.events else events
     if log.shelf != PLAYS:
         return list(here)
-    renames = plan.document.get(RENAMES, 0)
-    return with_names_here(here, log.events, plan.people, desk.now(), renames)
+    return with_names_here(here, log.events, plan.people, desk.now(), plan.joined)
 
 
 def _data(plan: Plan, log: GroupLog, kind: str, data: Any) -> dict[str, Any]:
     mapped = with_references(data, plan.follow)
     if log.shelf != IMPORTS:
         return mapped
-    mapped = counted_here(kind, mapped, plan.document.get(RENAMES, 0))
-    return renamed(mapped, plan.people.called)
+    there = mapped.get(RENAMES, 0)
+    mapped = counted_here(kind, mapped, plan.joined.get(RENAMES, 0))
+    return renamed(mapped, lambda name: plan.people.called(name, there))
 
 
 def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Document:

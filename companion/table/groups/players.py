@@ -15,6 +15,9 @@ from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.core.seats import PlayerSeat
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.exchange.groups import people
+from companion.exchange.groups.people import MERGED
+from companion.exchange.groups.references import seats_called
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import nearly_known, player_names
@@ -25,11 +28,6 @@ if TYPE_CHECKING:
     from companion.table.groups.appearances import Appearances
 
 _POINTS = re.compile(r"[+\-−=]\d+")
-
-MERGED = "merged"
-"""The key, in a former name, for the player who was merged, as they were before."""
-KNOWN_AS = "known_as"
-"""The key for a player's ids in other programs: `[{"source", "id"}]`."""
 
 
 def new_group(desk: Desk, name: str) -> Reply:
@@ -165,14 +163,12 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         others = [other for other in players if other is not who]
         _require_free(others, new, f"`companion player merge {join([was, new])}`")
         renames = _one_more(document)
-        for ref in _plays_going_on(desk, document):
-            _rename_in_play(desk, ref, was, new, renames)
+        for ref in plays_going_on(desk, document):
+            _rename_in_play(desk, ref, document, was, new)
         # Finished plays keep the old name; statistics translate it.
-        former = {"name": was, "until": desk.now(), RENAMES: renames}
-        who["formerly"] = [*who.get("formerly", []), former]
-        who["name"] = new
-        if document.get("me") == was:
-            document["me"] = new
+        before = people.persons(document)
+        people.rename(document, who, new, desk.now(), renames)
+        people.note(document, before, who, None, desk.now())
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
         lines=(f"{was} is called {new} now.",),
@@ -215,21 +211,17 @@ def merge_player(desk: Desk, name: str, into: str, sure: bool = False) -> Reply:
         if not sure:
             raise _unsure(desk, appearances, was, new)
         renames = _one_more(document)
-        for ref in _plays_going_on(desk, document):
-            _rename_in_play(desk, ref, was, new, renames)
+        for ref in plays_going_on(desk, document):
+            _rename_in_play(desk, ref, document, was, new)
         # For older companions, which go by the time: a second later, to include this second.
         until = _second_after(max(desk.now(), appearances.last_end(was)))
-        gone = {"name": was, "until": until, RENAMES: renames, MERGED: double}
-        former = [*double.get("formerly", []), gone]
-        whom["formerly"] = [*whom.get("formerly", []), *former]
-        if KNOWN_AS in double:
-            whom[KNOWN_AS] = [*whom.get(KNOWN_AS, []), *double[KNOWN_AS]]
         names.add(folded(new))
-        document["players"] = [
-            who for who in everybody if who is not double and folded(who["name"]) in names
-        ]
-        if document.get("me") == was:
-            document["me"] = new
+        document["players"] = [who for who in everybody if folded(who["name"]) in names]
+        if double not in document["players"]:
+            document["players"] = [*document["players"], double]
+        before = people.persons(document)
+        people.merge(document, double, whom, until, renames)
+        people.note(document, before, double, whom, until)
     plays = f"{counted(number, 'play')} of {was} {'is' if number == 1 else 'are'} {new}'s now"
     part = f"→ `{_command(desk, 'split', was)}` makes them two again."
     return Reply(
@@ -268,28 +260,13 @@ def split_player(desk: Desk, name: str) -> Reply:
         renames = _one_more(document)
         for play in followed:
             _part_in_play(desk, LogRef(desk.group, PLAYS, play), gone, now, renames)
-        own = [gone, *double.get("formerly", [])]
-        _take_out(whom, own, double.get(KNOWN_AS, []))
-        # Plays entered under that name before the merge stay theirs.
-        kept = {key: value for key, value in gone.items() if key != MERGED}
-        double["formerly"] = [*double.get("formerly", []), kept]
-        document["players"] = [*players, double]
+        before = people.persons(document)
+        people.split(document, whom, gone)
+        people.note(document, before, double, None, desk.now())
     return Reply(
         document=lambda: {"player": was, "was": now, "group": desk.group},
         lines=(f"{was} and {now} are two players again.",),
     )
-
-
-def _take_out(who: dict[str, Any], former: Sequence[Any], known_as: Sequence[Any]) -> None:
-    """Remove what a merge added to a player, also where that was merged again."""
-    for key, gone in (("formerly", former), (KNOWN_AS, known_as)):
-        if gone and key in who:
-            who[key] = [it for it in who[key] if it not in gone]
-            if not who[key]:
-                del who[key]
-    for it in who.get("formerly", ()):
-        if MERGED in it:
-            _take_out(it[MERGED], former, known_as)
 
 
 def _part_in_play(desk: Desk, ref: LogRef, gone: Mapping[str, Any], now: str, renames: int) -> None:
@@ -373,11 +350,11 @@ def _players_of(desk: Desk) -> Iterator[Document]:
 
 def _open_going_on(desk: Desk) -> None:
     """Read the plays that may go on before the lock is taken: it takes longest."""
-    for ref in _plays_going_on(desk, desk.group_document()):
+    for ref in plays_going_on(desk, desk.group_document()):
         desk.opened(ref, desk.store.read_log(ref))
 
 
-def _plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
+def plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
     """The plays that may go on, or whose dice may be used again: live, current, kept."""
     plays = {*document.get("live", []), document.get("current"), *document.get("kept", {}).values()}
     refs = [LogRef(desk.group, PLAYS, play) for play in sorted(filter(None, plays))]
@@ -440,11 +417,17 @@ def names_now(desk: Desk, ref: LogRef, events: Sequence[Event]) -> list[str]:
     return [part.name for part in record.parts]
 
 
-def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str, renames: int) -> None:
+def _rename_in_play(desk: Desk, ref: LogRef, document: Document, was: str, new: str) -> None:
+    """Give somebody another name in a play, but nobody who had the name `was` before them."""
+    roster = people.Roster(document)
     with desk.store.change_log(ref) as held:
         play = desk.opened(ref, held.events)
-        names = [new if folded(it.name) == folded(was) else it.name for it in play.state.seats]
-        _call(desk, play, held, names, renames)
+        seats = zip(play.state.seats, seats_called(held.events), strict=True)
+        names = [
+            new if folded(it.name) == folded(was) and not roster.before(*seat) else it.name
+            for it, seat in seats
+        ]
+        _call(desk, play, held, names, document[RENAMES])
 
 
 def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str], renames: int) -> None:

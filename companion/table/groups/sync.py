@@ -52,7 +52,13 @@ from companion.table.groups.group_file import (
     contents,
     opened_file,
 )
-from companion.table.groups.import_plan import Plan, look_for_twins, planned, settle_people
+from companion.table.groups.import_plan import (
+    Plan,
+    keep_apart,
+    look_for_twins,
+    planned,
+    settle_people,
+)
 from companion.table.groups.import_run import carry_out
 from companion.table.groups.views import has_news, import_reply
 from companion.table.plays.replay import game_of
@@ -456,8 +462,9 @@ def _merge(
             plan = planned(desk.store, file, desk.group, document, False, {}, tick, sending.known)
         # Devices that share a folder share a group, except when it is read for the first time.
         plan.people.one_group |= bool(synced.read)
-        file = file.without(plan.lacking)
+        keep_apart(desk, plan)
         settle_people(plan, _asking(options, desk.group))
+        file = file.without(plan.lacking)
         look_for_twins(desk, plan, file)
         reply = import_reply(plan, file, done=True)
         with bar(f"Merging {incoming.device}") as tick:

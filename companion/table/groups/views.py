@@ -1,6 +1,5 @@
 """The answer of `group import`, in words and as JSON."""
 
-import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -72,6 +71,7 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     lines += about[:SHOWN]
     if len(about) > SHOWN:
         lines.append(f"… and {len(about) - SHOWN} more: `--json` lists them.")
+    lines += [f"{was} is {now} now." for was, now in plan.people.renamed().items()]
     lines += _of_people(document)
     lines += _of_rulings(document)
     return lines if has_news(plan, document) else [*lines, f"“{plan.group}” had all of it already."]
@@ -80,7 +80,7 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
 def has_news(plan: Plan, document: Mapping[str, Any]) -> bool:
     """Whether an import brings anything that is not here; `document` is its answer as JSON."""
     people, rulings = document["players"], document["rulings"]
-    return bool(plan.steps or people["new"] or rulings["new"])
+    return bool(plan.steps or people["new"] or people["renamed_there"] or rulings["new"])
 
 
 def _line(step: Step) -> str:
@@ -116,11 +116,7 @@ def _line(step: Step) -> str:
 def _of_people(document: dict[str, Any]) -> list[str]:
     players = document["players"]
     lines = [f"New in the group: {listed(players['new'])}."] if players["new"] else []
-    for there, here in players["called"].items():
-        how = f"`companion player rename {shlex.join([here, there])}`"
-        corrected = f", and was renamed there: {how}." if there in players["renamed_there"] else "."
-        lines.append(f"Their {there} is {here} here{corrected}")
-    return lines
+    return lines + [f"Their {there} is {here} here." for there, here in players["called"].items()]
 
 
 def _of_rulings(document: dict[str, Any]) -> list[str]:
@@ -164,7 +160,7 @@ def _document(plan: Plan, coming: GroupFile, done: bool) -> dict[str, Any]:
         "players": {
             "new": list(after.players),
             "called": {there: here for there, here in called.items() if there != here},
-            "renamed_there": [name for name in theirs if plan.people.renamed_there(name)],
+            "renamed_there": [] if plan.new else list(plan.people.renamed().values()),
         },
         "rulings": {
             "new": [here for _, here in after.rulings],

@@ -9,13 +9,18 @@ from hypothesis import strategies as st
 from companion.core.amendments import amendments
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
-from companion.exchange.groups.merge import identity, merged_documents, pooled, relation
+from companion.exchange.groups.merge import (
+    MergedDocument,
+    identity,
+    merged_documents,
+    pooled,
+    relation,
+)
+from companion.exchange.groups.people import People, with_names_here
 from companion.exchange.groups.references import (
-    People,
     masked,
     renamed,
     seat_names,
-    with_names_here,
     with_references,
 )
 
@@ -172,18 +177,18 @@ def test_a_box_that_each_device_began_for_itself_keeps_its_own_beginning():
     ours = on(Log().extended([made], "first"), "a.b", at="x")
     theirs = Log().extended([made], "later")
     theirs = on(theirs, "c.d", Draft(UNDONE, {"action": 2}), at="y")
-    merged_documents = Log((*ours.events, *pooled(ours.events, theirs.events)))
-    assert [event.kind for event in merged_documents.events] == ["copy.made", "a.b", "c.d", UNDONE]
-    assert merged_documents.undone_actions() == {3}
+    both = Log((*ours.events, *pooled(ours.events, theirs.events)))
+    assert [event.kind for event in both.events] == ["copy.made", "a.b", "c.d", UNDONE]
+    assert both.undone_actions() == {3}
 
 
 def test_people_of_another_group_are_called_as_they_are_here():
     theirs = log("a.b")
-    people = People([], [], {"Ana": "Ana B", "Ben": "Ben"})
-    here = with_names_here(theirs.events, theirs.events, people, "now")
+    people = people_of([], ["Ana", "Ben"], {"Ana": "Ana B", "Ben": "Ben"})
+    here = with_names_here(theirs.events, theirs.events, people, "now", {})
     assert tuple(here[:2]) == theirs.events
     assert seat_names(here) == ["Ana B", "Ben"]
-    again = with_names_here(here, theirs.events, people, "now")
+    again = with_names_here(here, theirs.events, people, "now", {})
     assert again == here
 
 
@@ -247,34 +252,49 @@ def known(name: str, *former: str) -> dict[str, Any]:
     return {"name": name, **({"formerly": formerly} if formerly else {})}
 
 
+def people_of(ours: list[Any], theirs: list[Any], chosen: dict[str, str]) -> People:
+    both = (
+        {"players": [known(it) if isinstance(it, str) else it for it in who]}
+        for who in (ours, theirs)
+    )
+    return People(*both, chosen)
+
+
+def merged(ours: dict[str, Any], theirs: dict[str, Any], **chosen: str) -> MergedDocument:
+    """Two documents of one group joined, with some of theirs under other names."""
+    people = People(ours, theirs, chosen)
+    people.one_group = True
+    return merged_documents(ours, theirs, follow, people)
+
+
 def test_people_of_two_groups_that_never_met_are_doubtful():
-    people = People([known("Ana"), known("Ben")], [known("ana"), known("Cho")], {})
+    people = people_of([known("Ana"), known("Ben")], [known("ana"), known("Cho")], {})
     assert people.doubtful() == ["ana"]
-    assert People([known("Ana")], [known("Ana")], {"Ana": "Ana B"}).doubtful() == []
+    assert people_of([known("Ana")], [known("Ana")], {"Ana": "Ana B"}).doubtful() == []
 
 
 def test_in_one_group_who_is_called_alike_is_one():
-    people = People([known("Ana")], [known("ANA"), known("Cho")], {})
+    people = people_of([known("Ana")], [known("ANA"), known("Cho")], {})
     people.one_group = True
     assert people.doubtful() == []
     assert (people.called("ANA"), people.called("Cho")) == ("Ana", "Cho")
 
 
 def test_who_was_called_otherwise_here_since_goes_by_the_new_name():
-    people = People([known("Anna", "Ana")], [known("Ana")], {})
+    people = people_of([known("Anna", "Ana")], [known("Ana")], {})
     people.one_group = True
     assert people.called("Ana") == "Anna"
 
 
-def test_who_was_called_otherwise_there_since_keeps_the_name_here():
-    people = People([known("Ana")], [known("Anna", "Ana")], {})
+def test_who_was_called_otherwise_there_since_is_so_here():
+    people = people_of([known("Ana")], [known("Anna", "Ana")], {})
     people.one_group = True
-    assert people.called("Anna") == "Ana"
+    assert people.called("Anna") == people.called("Ana") == "Anna"
 
 
 def test_the_newest_play_of_both_tells_who_is_who():
     """Their Ana was said to be somebody else when the two groups were joined first."""
-    people = People([known("Ana"), known("Ana B")], [known("Ana")], {})
+    people = people_of([known("Ana"), known("Ana B")], [known("Ana")], {})
     people.one_group = True
     people.see(play("Ana", at="2").events, play("Ana B", at="2").events)
     people.see(play("Ana", at="1").events, play("Ana", at="1").events)
@@ -291,13 +311,9 @@ def ruling(number: int, text: str, *on: str, **more: Any) -> dict[str, Any]:
     return {"number": number, "text": text, "on": about, "agreed_by": [], "at": "t", **more}
 
 
-def called(name: str) -> str:
-    return {"Ana": "Ana B"}.get(name, name)
-
-
 def test_an_empty_document_takes_all_but_what_is_of_one_device():
     theirs = {"players": [known("Cho")], "count": 4, "me": "Cho", "boxes": {"blank": ["blank-a"]}}
-    found = merged_documents({}, theirs, follow, called)
+    found = merged({}, theirs)
     assert found.document == {key: value for key, value in theirs.items() if key != "me"}
     assert found.players == ["Cho"]
 
@@ -324,7 +340,7 @@ def test_what_is_ours_stays_and_neither_document_handed_in_is_changed():
         "ideas": {"blank": ["y"], "lwd": ["z"]},
     }
     before = repr((ours, theirs))
-    found = merged_documents(ours, theirs, follow, called)
+    found = merged(ours, theirs, Ana="Ana B")
     assert found.document == {
         **ours,
         "players": [known("Ana"), known("Ana B"), known("Cho")],
@@ -338,7 +354,7 @@ def test_what_is_ours_stays_and_neither_document_handed_in_is_changed():
 def test_former_names_come_along_unless_somebody_here_has_them():
     ours = {"players": [known("Ben"), known("Cho", "Choo")]}
     theirs = {"players": [known("Cho", "Choo", "Ben", "C")]}
-    found = merged_documents(ours, theirs, follow, str)
+    found = merged(ours, theirs)
     assert found.document["players"] == [known("Ben"), known("Cho", "Choo", "C")]
 
 
@@ -352,7 +368,7 @@ def test_rulings_that_say_the_same_are_one_and_others_get_the_next_numbers():
             ruling(4, "Yes.", retired="t9", why="too loud"),
         ]
     }
-    found = merged_documents(ours, theirs, follow, called)
+    found = merged(ours, theirs, Ana="Ana B")
     assert found.rulings == [(2, 6), (3, 7)]
     assert found.retired == [5]
     assert found.document["rulings"] == [
@@ -360,7 +376,7 @@ def test_rulings_that_say_the_same_are_one_and_others_get_the_next_numbers():
         ruling(6, "A ward wards.", "bwd/erase", agreed_by=["Ana B"], play="bwd-9"),
         ruling(7, "Sing.", "blank/friday-2/r15"),
     ]
-    again = merged_documents(found.document, theirs, follow, called)
+    again = merged(found.document, theirs, Ana="Ana B")
     assert (again.document, again.rulings) == (found.document, [])
 
 
@@ -371,14 +387,10 @@ def test_who_somebody_is_to_other_programs_comes_along_and_ours_goes_first():
         "id": "u-2",
         "known_as": [{"source": "BG Stats", "id": "1"}, {"source": "x", "id": "7"}],
     }
-    (cho,) = merged_documents({"players": [here]}, {"players": [there]}, follow, str).document[
-        "players"
-    ]
+    (cho,) = merged({"players": [here]}, {"players": [there]}).document["players"]
     assert cho["id"] == "u-2"
     assert [one["id"] for one in cho["known_as"]] == ["1", "7"]
-    (cho,) = merged_documents(
-        {"players": [{**here, "id": "u-1"}]}, {"players": [there]}, follow, str
-    ).document["players"]
+    (cho,) = merged({"players": [{**here, "id": "u-1"}]}, {"players": [there]}).document["players"]
     assert cho["id"] == "u-1"
 
 
@@ -417,17 +429,17 @@ def test_what_was_put_right_last_counts_wherever_it_stands(order):
 
 def test_counts_of_renames_that_come_in_stand_behind_ours():
     bnne = {"name": "Bnne", "until": "1", "renames": 1}
-    merged = {
+    gone = {
         "name": "Bne",
         "until": "2",
         "renames": 2,
         "merged": {"name": "Bne", "formerly": [bnne]},
     }
-    theirs = {"players": [{"name": "Ben", "formerly": [dict(bnne), merged]}], "renames": 2}
+    theirs = {"players": [{"name": "Ben", "formerly": [dict(bnne), gone]}], "renames": 2}
     ours = {"players": [known("Ben")], "renames": 3}
-    document = merged_documents(ours, theirs, lambda shelf, id: id, str).document
-    bnne, merged = document["players"][0]["formerly"]
-    assert (bnne["renames"], merged["renames"], document["renames"]) == (4, 5, 5)
-    assert merged["merged"]["formerly"] == [bnne]
-    again = merged_documents(document, theirs, lambda shelf, id: id, str).document
+    document = merged(ours, theirs).document
+    bnne, gone = document["players"][0]["formerly"]
+    assert (bnne["renames"], gone["renames"], document["renames"]) == (4, 5, 5)
+    assert gone["merged"]["formerly"] == [bnne]
+    again = merged(document, theirs).document
     assert again == document

@@ -340,6 +340,92 @@ def test_somebody_who_was_renamed_here_is_so_in_what_comes_in(laptop, phone, fil
     assert contents(laptop.store, GROUP) == before
 
 
+def merged(desks: Desks, name: str, into: str) -> None:
+    players.merge_player(desks(), name, into, sure=True)
+
+
+def who_played(desks: Desks) -> dict[str, list[list[str]]]:
+    """Everybody of the group, and who sat in which play, by their names now."""
+    told = sorted(([part.name for part in play.parts] for play in History(desks()).plays), key=str)
+    return {"players": sorted(players.player_names(desks.store.read_group(GROUP))), "plays": told}
+
+
+@pytest.fixture
+def cho_and_eva(desks, file) -> tuple[Desks, Desks]:
+    """A group in which Cho and Eva each have a play, on two devices."""
+    players.new_group(desks(), GROUP)
+    for name in ("Cho", "Eva"):
+        began(desks, "Ana", name)
+        enter.score(desks(), ["ana", "+1"])
+        enter.finish(desks(), ["ana"], False)
+    there = another()
+    export(desks, file)
+    take(there, file)
+    return desks, there
+
+
+def test_a_play_of_who_was_merged_there_is_theirs_and_not_somebody_elses_of_the_old_name(
+    cho_and_eva, file
+):
+    """It was booked to Cho once, with the advice to rename Cho to Eva, who is here already."""
+    laptop, phone = cho_and_eva
+    merged(phone, "Cho", "Eva")
+    began(phone, "Ana", "Eva")
+    enter.score(phone(), ["eva", "+2"])
+    began(laptop, "Ana", "Cho")
+    reply = joined(laptop, phone, file)
+    joined(phone, laptop, file)
+    assert who_played(laptop) == who_played(phone)
+    assert who_played(laptop) == {"players": ["Ana", "Eva"], "plays": [["Ana", "Eva"]] * 4}
+    assert "Cho is Eva now." in reply.lines
+    players.split_player(laptop(), "Cho")
+    joined(phone, laptop, file)
+    assert who_played(phone)["players"] == ["Ana", "Cho", "Eva"]
+    assert who_played(phone) == who_played(laptop)
+
+
+def test_of_two_names_for_one_person_the_later_counts_on_both(laptop, phone, file):
+    players.rename_player(laptop(), "Ben", "Benno")
+    players.rename_player(phone(), "Ben", "Bea")
+    players.rename_player(phone(), "Bea", "Benedict")
+    joined(laptop, phone, file)
+    joined(phone, laptop, file)
+    for desks in (laptop, phone):
+        assert who_played(desks)["players"] == ["Ana", "Benedict", "Choo"]
+        assert seat_names(plays(desks)["bwd-2"]) == ["Ana", "Benedict", "Choo"]
+    players.rename_player(laptop(), "Benedict", "Ben")
+    joined(phone, laptop, file)
+    assert who_played(phone) == who_played(laptop)
+
+
+def test_somebody_else_who_got_the_name_that_a_player_was_given_here_stays_somebody_else(
+    laptop, phone, file
+):
+    players.rename_player(laptop(), "Ben", "Dan")
+    began(phone, "Ana", "Dan")
+    joined(laptop, phone, file)
+    joined(phone, laptop, file)
+    for desks in (laptop, phone):
+        assert who_played(desks)["players"] == ["Ana", "Choo", "Dan", "Dan 2"]
+    assert who_played(phone) == who_played(laptop)
+
+
+def test_two_who_were_merged_there_and_met_here_are_asked_about(cho_and_eva, file):
+    laptop, phone = cho_and_eva
+    merged(phone, "Cho", "Eva")
+    began(laptop, "Cho", "Eva")
+    enter.score(laptop(), ["eva", "+2"])
+    (asked,) = joined(laptop, phone, file).warnings
+    assert "They stay two here: `companion player split Cho` there" in asked
+    assert who_played(laptop)["players"] == ["Ana", "Cho", "Eva"]
+    assert "`companion player split Cho`" in left_out(joined(phone, laptop, file))["bwd-3"]
+    players.split_player(phone(), "Cho")
+    joined(phone, laptop, file)
+    assert joined(laptop, phone, file).warnings == ()
+    assert who_played(phone) == who_played(laptop)
+    assert ["Cho", "Eva"] in who_played(phone)["plays"]
+
+
 def test_rulings_are_joined_under_numbers_of_their_own(laptop, phone, file):
     agreements.agree(laptop(), "Erasing erases", ["erase"], [])
     agreements.agree(phone(), "Tags stay", ["tag"], ["Ana"])
@@ -715,7 +801,8 @@ def test_labels_that_tell_of_none_are_left_out(laptop, phone, file):
 
 steps = st.lists(
     st.tuples(
-        st.sampled_from(["start", "score", "undo", "finish", "rename", "title"]), st.integers(1, 3)
+        st.sampled_from(["start", "score", "undo", "finish", "rename", "title", "merge", "split"]),
+        st.integers(1, 3),
     ),
     max_size=6,
 )
@@ -725,7 +812,7 @@ def do(desks: Desks, told: list[tuple[str, int]]) -> None:
     for what, number in told:
         try:
             if what == "start":
-                began(desks, "Ana", "Ben", *["Cho"][: number - 1])
+                began(desks, "Ana", ["Ben", "Ben", "Eve"][number - 1], *["Cho"][: number - 1])
             elif what == "score":
                 enter.score(desks(play=str(number)), ["ben", f"+{number}"])
             elif what == "undo":
@@ -735,6 +822,10 @@ def do(desks: Desks, told: list[tuple[str, int]]) -> None:
             elif what == "title":
                 (now,) = titles.KnownTitles(desks()).own()
                 titles.rename_title(desks(), now, ["Heat", "Hate", "Azul"][number - 1])
+            elif what == "merge":
+                merged(desks, ["Cho", "Eve", "Ben"][number - 1], ["Ben", "Ben", "Eve"][number - 1])
+            elif what == "split":
+                players.split_player(desks(), ["Cho", "Eve", "Ben"][number - 1])
             else:
                 players.rename_player(desks(), "ben", f"Ben {'x' * number}")
         except CompanionError:
@@ -786,6 +877,8 @@ def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, he
         joined(phone, laptop, file)
         assert kept(phone) == kept(laptop)
         assert titles_now(phone) == titles_now(laptop)
+        if not any(what == "merge" for what, _ in (*here, *there)):
+            assert who_played(phone) == who_played(laptop)
         for events in had:
             facts_of = {str(event[2:]) for event in events if event.kind not in ADMIN_KINDS}
             assert any(
