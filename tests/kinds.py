@@ -38,7 +38,7 @@ def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
     of_a_box = (
         f"box-events-{game_id}",
         f"entries of a box of {game.title}",
-        schemas_of(game.box_kinds()),
+        schemas_of(game.box_rules.kinds),
         _words("box", f"{game_id}-box"),
     )
     for name, title, kinds, words in (

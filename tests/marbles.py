@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
-from companion.core.box import BoxAction, BoxFact, BoxKinds, PlayView, Shelf
+from companion.core.box import BoxAction, BoxFact, BoxRules, PlayView, Shelf
 from companion.core.command import (
     AnyVerb,
     Player,
@@ -87,6 +87,16 @@ class ColorNamed(BoxFact[Box, Any], kind="color.named"):
         return f"{self.color} is {self.name}{how}"
 
 
+class BagRules(BoxRules[Box]):
+    """What the group calls its marbles."""
+
+    kinds = facts(ColorNamed)
+
+    def made(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Box:
+        named = (event.data for event in facts() if event.kind == ColorNamed.kind)
+        return {data["color"]: data["name"] for data in named}
+
+
 SAY = Wording("companion marbles box", "nothing is named", "the box itself", "Name some.")
 Color = Annotated[str, choice(COLORS, "color")]
 Name = Annotated[str, text()]
@@ -109,7 +119,7 @@ def name_color(shelf: Shelf[Box], color: Color, name: Name, *, pretty: Pretty = 
         action.add(ColorNamed(color=color, name=name, pretty=pretty))
 
     written = shelf.write(plan)
-    lines = [*written.did(GAME.box_kinds()), *written.house]
+    lines = [*written.did(GAME.box_rules.kinds), *written.house]
     return Reply(document=lambda: dict(written.box.now), lines=tuple(lines))
 
 
@@ -456,6 +466,7 @@ class Marbles(Game[Bag]):
     seats_rule = "MAR-2"
     keeps_points = False
     kinds = facts(MarblesTaken, MarbleGiven, MarblesHidden)
+    box_rules = BagRules()
 
     def opening(self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> Bag:
         none = tuple(() for _ in seats)
@@ -472,13 +483,6 @@ class Marbles(Game[Bag]):
 
     def legal(self, reference: Any) -> Legal[Bag]:
         return LEGAL
-
-    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Box:
-        named = (event.data for event in facts() if event.kind == ColorNamed.kind)
-        return {data["color"]: data["name"] for data in named}
-
-    def box_kinds(self) -> BoxKinds:
-        return facts(ColorNamed)
 
     def view(self, state: Bag, reference: Any) -> list[Block]:
         return [Paragraph(f"In the bag: {', '.join(state.bag) or 'nothing'}.")]

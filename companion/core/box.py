@@ -14,8 +14,8 @@ changes there is changed together, or nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from companion.core.event import Draft, Event, Referee
 from companion.core.fact import Recorded
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from companion.core.action import Action
     from companion.core.blocks import Block, Heading
+    from companion.core.inventory import Component, Overlay, Stock
+    from companion.core.record import Growth
 
 B = TypeVar("B")
 F = TypeVar("F")
@@ -79,6 +81,57 @@ class BoxFact(Generic[B, F], Recorded):
 
 BoxKinds = Mapping[str, type[BoxFact[Any, Any]]]
 """The facts that may stand in the log of a box, by their kinds."""
+
+
+class BoxRules(Generic[B]):
+    """What a game makes of its physical boxes: `Game.box_rules`. A box is a value `B`.
+
+    This one is that of a game of which nothing is entered about a box.
+    """
+
+    kinds: ClassVar[BoxKinds] = {}
+    """What may stand in the log of a box, by the kind of entry; none where there is no such log."""
+
+    def made(
+        self, read: Callable[[str], Mapping[str, Any]], facts: Callable[[], Sequence[Event]]
+    ) -> Any:
+        """The box that follows from what stands in its log: `facts`; `read` reads a data file of
+        the game."""
+        return None
+
+    def check_change(self, before: B, after: B) -> None:
+        """Refuse a change of the past that a box does not allow. Raises Refused or Illegal."""
+
+    def stock(self, box: B, items: Sequence[Component]) -> Stock:
+        """What a box holds: `items` are those that every box holds as it came."""
+        from companion.core.inventory import Stock
+
+        return Stock(tuple(items))
+
+    def overlay(self, base: B, ours: B, events: Sequence[Event], theirs: B) -> Overlay | None:
+        """The facts that put what somebody else entered of a box since `base` on top of ours.
+
+        `base` is the box as both books began, `ours` as ours goes on, with the whole log `events`;
+        `theirs` as theirs does. None where the game knows no way.
+        """
+        return None
+
+    def growth(self, standing: Sequence[Event]) -> Iterable[Growth]:
+        """How a box of which these events stand has grown: what its players had made of it after
+        each entry that changed that, the oldest first. Nothing, where boxes stay as they came.
+        """
+        return ()
+
+    def in_play(self, state: Any) -> Sequence[str]:
+        """The ids of the group's boxes that a play is played with; none for its only one."""
+        return ()
+
+    def is_changed_by(self, state: Any) -> bool:
+        """Whether a play that ends here changed the box for the next one: dice written on."""
+        return False
+
+
+NO_BOX = BoxRules[None]()
 
 
 class OpenBox(Generic[B]):

@@ -21,16 +21,14 @@ from companion.core.play import PlayState, apply_play, check_play, describe_play
 from companion.core.seats import PlayerLimits, PlayerSeat, find_seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.core.value import Generic, Protocol
-from companion.errors import Refused
 
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
-    from companion.core.box import BoxKinds
-    from companion.core.inventory import Component, Overlay, Stock
+    from companion.core.box import BoxRules
     from companion.core.legal import Legal
     from companion.core.lookup import Item, Mention
-    from companion.core.record import Growth, Mark
+    from companion.core.record import Mark
     from companion.core.titles import Titles
     from companion.core.verbs import Verbs
 
@@ -51,7 +49,7 @@ class BoxReader(Protocol):
 
 
 class _FunctionOf:
-    """A function of a module, as a method that is loaded when it is called."""
+    """A function of a module, or a value, as an attribute that is loaded when it is used."""
 
     def __init__(self, place: str) -> None:
         self._module, _, self._name = place.partition(":")
@@ -66,6 +64,7 @@ def function_of(place: str) -> Any:
     """Have a function of a module be a method of a `Game`: `"companion.games.lwd.views:view"`.
 
     The module is loaded when the method is called: most commands draw no table, and open no box.
+    So `box_rules` are a value of a module.
     """
     return _FunctionOf(place)
 
@@ -98,6 +97,9 @@ class Game(ABC, Generic[S]):
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     kinds: ClassVar[Kinds] = {}
     """The facts of the game by their kinds (`companion.core.fact.facts`)."""
+
+    box_rules: ClassVar[BoxRules[Any]] = function_of("companion.core.box:NO_BOX")
+    """What is entered about its physical boxes, if anything is, and what follows from it."""
 
     steps: ClassVar[Legal[Any] | None] = None
     """What can be done in which phase, where that does not depend on what the game looks up."""
@@ -282,47 +284,16 @@ class Game(ABC, Generic[S]):
         """What the game looks things up in: its data files and the group's box, read when used."""
         return None
 
-    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Any:
-        """What the game makes of what stands in one box's log: what `box_kinds` go by."""
-        return self.reference(read, lambda box_id=None: facts())
-
-    def box_kinds(self) -> BoxKinds:
-        """What may stand in the log of a box of the game, by the kind of entry (`core.box`)."""
-        return {}
-
-    def check_box(self, before: Any, after: Any) -> None:
-        """Refuse a change of the past that a box does not allow. Raises Refused or Illegal.
-
-        Both are what `box` makes of its log: as it is, and as it would be.
-        """
-
-    def stock(self, box: Any, items: Sequence[Component]) -> Stock:
-        """What a box (made by `box`) holds: `items` are those that every box holds as it came."""
-        from companion.core.inventory import Stock
-
-        return Stock(tuple(items))
-
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """The ids of the items of a box (made by `box`) that a text names, as the game's own verbs
+        """The ids of the items of a box (of `box_rules`) that a text names, as the game's own verbs
         take it; several where they are alike, none where nothing has that name.
 
         Raises Ambiguous where it may be different ones, or Refused where it says why it is none.
         """
         return ()
 
-    def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> Overlay:
-        """The facts that put what somebody else entered of a box since `base` on top of ours.
-
-        All three are made by `box`: the box as both books began, as ours goes on, and as theirs
-        does; `events` is the whole log of ours. Raises Refused where the game knows no way.
-        """
-        raise Refused(
-            f"Two books of a box of {self.title} that went different ways cannot be joined.",
-            "`companion group new NAME` makes a group that can take theirs as it is.",
-        )
-
     def lookup_items(self, box: Any) -> Iterable[Item]:
-        """What stands on the cards of a box (made by `box`), to be looked up by name and number.
+        """What stands on the cards of a box (of `box_rules`), to be looked up by name and number.
 
         Of a box of which nothing was entered: what the rulebook says of its cards.
         """
@@ -337,10 +308,6 @@ class Game(ABC, Generic[S]):
         verbs understand it: by the beginning of a name, too. None where nothing there is.
         """
         return ()
-
-    def boxes_played(self, state: S) -> Sequence[str]:
-        """The ids of the group's boxes that are played with: as a rule the only one."""
-        return (self.id,)
 
     def public_state(self, state: S) -> S:
         """The state as somebody knows it who may read nobody's secrets: what menus go by."""
@@ -377,16 +344,6 @@ class Game(ABC, Generic[S]):
         Once for each player whom it is about; the first event is the start of the play.
         """
         return ()
-
-    def growth(self, standing: Sequence[Event]) -> Iterable[Growth]:
-        """How a box of which these events stand has grown: what its players had made of it after
-        each entry that changed that, the oldest first. Nothing, where boxes stay as they came.
-        """
-        return ()
-
-    def changes_box(self, state: S) -> bool:
-        """Whether a play that ends here changed the box for the next one: dice written on."""
-        return False
 
     def started_as(self, state: S) -> str:
         """What stands behind `start` for this game: its id."""

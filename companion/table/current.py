@@ -240,7 +240,7 @@ class Current:
 
     def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
         """A box as its game makes it of the events of its log."""
-        return game.box(reader(game.id, game.data), lambda: self._owned(facts()))
+        return game.box_rules.made(reader(game.id, game.data), lambda: self._owned(facts()))
 
     def _owned(self, events: Sequence[Event]) -> Sequence[Event]:
         """The events of a box, with its owner's current name."""

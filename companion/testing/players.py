@@ -40,7 +40,7 @@ class RandomPlayer(ABC):
     `companion bwd tag DIE CARD`, or a card that need not fit."""
 
     def copy(self, random: Random) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """What the group entered for its box before the play: kinds of `box_kinds` with their data.
+        """What the group entered for its box before the play: kinds of `box_rules` with their data.
 
         Empty where nothing is known of it, which is also a game that keeps no book of its box.
         """

@@ -103,7 +103,7 @@ class TableChecks(Subject):
 
     def _check_lookup(self, play: Recorded, state: PlayState) -> None:
         """`lookup --here`: what has no item would be left out."""
-        box = play.game.box(reader(play.game.id, play.game.data), lambda: play.facts)
+        box = play.game.box_rules.made(reader(play.game.id, play.game.data), lambda: play.facts)
         known = self.words | {item.id for item in play.game.lookup_items(box)}
         for mention in play.game.in_play(state, play.reference):
             assert mention.text or mention.id in known, mention

@@ -269,7 +269,7 @@ GAME = FILES["pebbles/game.py"]
         "def lookup_items(self, box):\n        raise RuntimeError('no')",
         "def lookup_items(self, box):\n        return None",
         "def lookup_items(self, box):\n        return ['a']",
-        "def box(self, read, facts):\n        raise KeyError('no')",
+        "box_rules = property(lambda self: {}['no'])",
     ],
 )
 def test_a_package_that_fails_takes_nothing_else_down(tmp_path, monkeypatch, companion, method):

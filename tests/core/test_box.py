@@ -8,7 +8,7 @@ from companion.core.fact import facts
 from companion.core.log import Log
 from companion.errors import Illegal, Invalid, Refused
 from tests.kinds import schemas_of
-from tests.marbles import GAME, ColorNamed
+from tests.marbles import ColorNamed
 
 KINDS = facts(ColorNamed)
 RUBY = {"color": "red", "name": "Ruby"}
@@ -75,8 +75,3 @@ def test_the_format_of_a_box_is_made_of_its_kinds():
     assert list(schemas) == [MADE, "color.named", "action.undone", "action.redone"]
     assert schemas["color.named"]["required"] == ["color", "name"]
     assert schemas["color.named"]["properties"]["pretty"]["type"] == "boolean"
-
-
-def test_a_game_that_does_not_say_how_joins_no_two_books_of_a_box():
-    with pytest.raises(Refused, match="box of Marbles"):
-        GAME.overlay(None, None, (), None)

@@ -1,13 +1,14 @@
 """A box of BLANK: the facts in its log, and the cards in it, which follow from them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
 from companion.core import event as events
-from companion.core.box import BoxFact, BoxKinds
+from companion.core.box import BoxFact, BoxKinds, BoxRules
 from companion.core.event import Event
 from companion.core.fact import Flag, Text, facts
+from companion.core.game import DataReader, function_of
 from companion.core.names import capital, listed
 from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
 from companion.errors import Ambiguous, Refused
@@ -627,3 +628,22 @@ def sorting_record(box_id: str, deck: Deck) -> dict[str, Any]:
 def cards_with_words(deck: Deck) -> list[Card]:
     """The cards in the deck with approved words on them, rules first."""
     return [card for card in (*deck.rules, *deck.game_cards) if card.is_in_deck]
+
+
+class _BoxRules(BoxRules[Deck]):
+    """A group may have several boxes; each is written on."""
+
+    kinds = KINDS
+    stock = function_of("companion.games.blank.stock:stock")
+    overlay = function_of("companion.games.blank.stock:overlay")
+    growth = function_of("companion.games.blank.stock:growth")
+    check_change = function_of("companion.games.blank.box_log:check_box")
+
+    def made(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
+        return Deck(facts())
+
+    def in_play(self, state: Any) -> Sequence[str]:
+        return tuple(box.id for box in state.boxes)
+
+
+BOX_RULES = _BoxRules()

@@ -1,6 +1,6 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
@@ -8,7 +8,7 @@ from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game, function_of
 from companion.core.names import short
 from companion.core.outcome import Outcome
-from companion.games.blank.deck import KINDS, Deck
+from companion.games.blank.deck import BOX_RULES
 from companion.games.blank.draws import CardsDrawn, PileReshuffled
 from companion.games.blank.end import PlayFinished, PrizeTaken, rule_marks
 from companion.games.blank.hands import CardsDiscarded, CardsGiven, HandCounted
@@ -33,7 +33,6 @@ from companion.games.blank.start import PlayStarted, opening
 from companion.games.blank.state import State, player_report, report
 
 if TYPE_CHECKING:
-    from companion.core.box import BoxKinds
     from companion.core.verbs import Verbs
 
 
@@ -71,11 +70,8 @@ class Blank(Game[State]):
     begins = function_of("companion.games.blank.views:begins")
     view = function_of("companion.games.blank.views:view")
     legal = function_of("companion.games.blank.verbs:legal")
-    stock = function_of("companion.games.blank.stock:stock")
+    box_rules = BOX_RULES
     named_in_box = function_of("companion.games.blank.stock:named_in_box")
-    overlay = function_of("companion.games.blank.stock:overlay")
-    growth = function_of("companion.games.blank.stock:growth")
-    check_box = function_of("companion.games.blank.box_log:check_box")
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -113,18 +109,9 @@ class Blank(Game[State]):
         where = self.where(state) if live else state.status
         return f"{cards} — {where}" if cards else where
 
-    def boxes_played(self, state: State) -> Sequence[str]:
-        return tuple(box.id for box in state.boxes)
-
     def reference(self, read: DataReader, box: BoxReader) -> Reference:
         """A play remembers what its cards said, so this is for its prize alone."""
         return Reference(read, box)
-
-    def box_kinds(self) -> "BoxKinds":
-        return KINDS
-
-    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
-        return Deck(facts())
 
 
 GAME = Blank()

@@ -4,13 +4,14 @@ The verbs that describe them are in `cards`, the cards themselves in `catalogue`
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.box import BoxFact
-from companion.core.event import Draft
+from companion.core.box import BoxFact, BoxRules
+from companion.core.event import Draft, Event
 from companion.core.fact import facts
+from companion.core.game import DataReader
 from companion.core.inventory import Component, Overlay, Stock
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
@@ -29,7 +30,7 @@ from companion.core.shapes import (
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
 from companion.games.bwd.corpus import said
-from companion.games.bwd.state import RESOLVING
+from companion.games.bwd.state import RESOLVING, State
 
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)
 
@@ -351,3 +352,27 @@ def list_blocks(catalogue: Catalogue) -> list[Block]:
         Column("", wraps=True, heard="What it does"),
     )
     return [Heading("Cards"), Table(columns, rows)]
+
+
+class _BoxRules(BoxRules[Catalogue]):
+    """The cards are the same in every box; what is drawn on the dice is the group's."""
+
+    kinds = KINDS
+
+    def made(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
+        return Catalogue(read("cards"), facts())
+
+    def stock(self, box: Catalogue, items: Sequence[Component]) -> Stock:
+        return stock(box, items)
+
+    def overlay(
+        self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
+    ) -> Overlay:
+        return overlay(base, ours, theirs)
+
+    def is_changed_by(self, state: State) -> bool:
+        """What is drawn on the dice stays there until somebody wipes it off."""
+        return state.has_dice_entered
+
+
+BOX_RULES = _BoxRules()

@@ -3,7 +3,7 @@ joined."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +37,7 @@ from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.box import BoxKinds
     from companion.core.command import AnyVerb
-    from companion.core.inventory import Overlay
     from companion.core.lookup import Mention
     from companion.core.verbs import Verbs
 
@@ -146,7 +144,7 @@ class BlankWhiteDice(Game[State]):
     marks = function_of("companion.games.bwd.views:tagged_icons")
     legal = function_of("companion.games.bwd.legal:legal")
     lookup_items = function_of("companion.games.bwd.corpus:lookup_items")
-    stock = function_of("companion.games.bwd.box:stock")
+    box_rules = function_of("companion.games.bwd.box:BOX_RULES")
     named_in_box = function_of("companion.games.bwd.box:named_in_box")
 
     def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
@@ -181,11 +179,6 @@ class BlankWhiteDice(Game[State]):
         fact = self.fact_of(event)
         meant = fact and fact.in_state(state)
         return event if meant is None or meant is fact else event._replace(data=meant.to_json())
-
-    def box_kinds(self) -> BoxKinds:
-        from companion.games.bwd.box import KINDS
-
-        return KINDS
 
     def where(self, state: State) -> str:
         """The round, and the phase once dice were entered."""
@@ -223,13 +216,6 @@ class BlankWhiteDice(Game[State]):
             },
         }
 
-    def overlay(
-        self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
-    ) -> Overlay:
-        from companion.games.bwd.box import overlay
-
-        return overlay(base, ours, theirs)
-
     def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
         from companion.games.bwd.corpus import in_play
 
@@ -238,9 +224,6 @@ class BlankWhiteDice(Game[State]):
     def reference(self, read: DataReader, box: BoxReader) -> Lazy[Catalogue]:
         """The cards of the box, with what the group read on them."""
         return Lazy(lambda: Catalogue(read("cards"), box()))
-
-    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
-        return Catalogue(read("cards"), facts())
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         from companion.games.bwd.corpus import named_here
@@ -253,10 +236,6 @@ class BlankWhiteDice(Game[State]):
 
         unfolded = dice_view(state, resolved(reference)) if state.has_dice_entered else []
         return [*self.view(state, reference), *unfolded]
-
-    def changes_box(self, state: State) -> bool:
-        """What is drawn on the dice stays there until somebody wipes it off."""
-        return state.has_dice_entered
 
 
 GAME = BlankWhiteDice()

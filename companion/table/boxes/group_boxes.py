@@ -62,7 +62,7 @@ class Box(NamedTuple):
     def game(self) -> Game[Any] | None:
         """The game; None if nothing is recorded about its boxes."""
         game = played_game(self.game_id)
-        return game if game is not None and game.box_kinds() else None
+        return game if game is not None and game.box_rules.kinds else None
 
 
 def all_boxes(desk: Desk) -> list[Box]:
@@ -200,7 +200,7 @@ def inventory(desk: Desk, box: Box) -> Inventory:
     stored = opened(desk, box)
     stock, revision = Stock(original.items), 0
     if stored is not None:
-        stock = stored.game.stock(stored.reference, original.items)
+        stock = stored.game.box_rules.stock(stored.reference, original.items)
         revision = stored.log.events[-1].action if desk.store.has_log(stored.ref) else 0
     return Inventory(
         copy=box.box_id,

@@ -36,7 +36,7 @@ from companion.table.plays.views import entry_record, log_blocks
 
 
 class StoredBox(NamedTuple):
-    """A box as it was read: its place in the store, its log, and the box as `Game.box` makes it."""
+    """A box as it was read: its place in the store, its log, and the box as `BoxRules.made`."""
 
     ref: LogRef
     game: Game[Any]
@@ -165,8 +165,8 @@ def _with(
 def _require_kept(draft: Draft, game: Game[Any]) -> None:
     """Check that a fact can be read again. Raises Invalid."""
     try:
-        if draft.kind in game.box_kinds():
-            game.box_kinds()[draft.kind].require_sound(draft.data)
+        if draft.kind in game.box_rules.kinds:
+            game.box_rules.kinds[draft.kind].require_sound(draft.data)
     except ValueError as problem:
         raise Invalid(
             f"That cannot be recorded about a box: it {problem}.", "Say it in other words."
@@ -316,12 +316,12 @@ def _require_standing(
     game, standing = stored.game, changed.standing()
     known = desk.box(game, lambda: standing)
     former = stored.log.standing()
-    game.check_box(desk.box(game, lambda: former), known)
+    game.box_rules.check_change(desk.box(game, lambda: former), known)
     for event in reversed(standing):
         if event.action < chosen or event.kind == MADE:
             continue
         try:
-            game.box_kinds()[event.kind].from_json(event.data).check(known)
+            game.box_rules.kinds[event.kind].from_json(event.data).check(known)
         except CompanionError as problem:
             later = event.action
             why = "" if later == chosen else f" entry {later} would not stand then."
@@ -343,9 +343,9 @@ def _entries(stored: StoredBox) -> list[Entry]:
 
 
 def _line(stored: StoredBox, event: Event) -> str:
-    if event.kind == MADE and MADE not in stored.game.box_kinds():
+    if event.kind == MADE and MADE not in stored.game.box_rules.kinds:
         return f"a box of {stored.game.title}"
-    return stored.game.box_kinds()[event.kind].from_json(event.data).describe(stored.reference)
+    return stored.game.box_rules.kinds[event.kind].from_json(event.data).describe(stored.reference)
 
 
 def _about(stored: StoredBox) -> dict[str, Any]:

@@ -104,7 +104,12 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     if shared == len(other):
         return Plan(game, known.ref, theirs, known)
     base = desk.box(game, Log(tuple(ours[:shared])).standing)
-    overlay = game.overlay(base, known.reference, ours, theirs.reference)
+    overlay = game.box_rules.overlay(base, known.reference, ours, theirs.reference)
+    if overlay is None:
+        raise Refused(
+            f"Two books of a box of {game.title} that went different ways cannot be joined.",
+            "`companion group new NAME` makes a group that can take theirs as it is.",
+        )
     _require_standing(desk, known, overlay.drafts)
     notes = (*overlay.notes, *_taken_back(known, theirs, ours[shared - 1].action))
     return Plan(game, known.ref, theirs, known, drafts=overlay.drafts, notes=notes)
@@ -139,8 +144,8 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
         theirs = opened_as(desk, ref, game, archive.events)
         _require_undos_in_order(archive.events)
         for event in theirs.log.standing():
-            if event.kind in game.box_kinds():
-                game.box_kinds()[event.kind].from_json(event.data).check(theirs.reference)
+            if event.kind in game.box_rules.kinds:
+                game.box_rules.kinds[event.kind].from_json(event.data).check(theirs.reference)
     except Newer as problem:
         raise TooNew(
             f"This box of {game.title} holds what only a newer companion knows: {problem}.",
@@ -214,9 +219,9 @@ def _require_standing(desk: Desk, stored: StoredBox, drafts: Sequence[Draft]) ->
     """Check the facts to add, as a command would. Raises Refused."""
     log = stored.log.extended(drafts, desk.now())
     after = desk.box(stored.game, log.standing)
-    stored.game.check_box(stored.reference, after)
+    stored.game.box_rules.check_change(stored.reference, after)
     for draft in drafts:
-        stored.game.box_kinds()[draft.kind].from_json(draft.data).check(after)
+        stored.game.box_rules.kinds[draft.kind].from_json(draft.data).check(after)
 
 
 _AS_IT_CAME = ("", "printed", "plain", "illustrated")
@@ -247,7 +252,7 @@ def _contents(desk: Desk, plan: Plan, log: Log) -> _Contents:
     standing = log.standing()
     box = desk.box(plan.game, lambda: standing)
     original = components_of(plan.game.id, components).items
-    items = plan.game.stock(box, original).items
+    items = plan.game.box_rules.stock(box, original).items
     return _Contents(standing, box, items, tuple(plan.game.lookup_items(box)))
 
 
@@ -262,7 +267,7 @@ def _of_the_box(plan: Plan, before: _Contents, after: _Contents) -> Iterator[str
                     {**changes.get(key, {}), **value} if isinstance(value, dict) else value
                 )
     if changes:
-        yield capital(plan.game.box_kinds()[CHANGED].from_json(changes).describe(after.box))
+        yield capital(plan.game.box_rules.kinds[CHANGED].from_json(changes).describe(after.box))
 
 
 def _of_things(before: _Contents, after: _Contents) -> Iterator[str]:

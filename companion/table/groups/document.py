@@ -61,7 +61,7 @@ def note_status(document: Document, play: OpenPlay) -> None:
     """Note in the document that a play ended or was reopened."""
     others = [other for other in document.get("live", []) if other != play.ref.id]
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
-    if play.state.status != "live" and play.game.changes_box(play.state):
+    if play.state.status != "live" and play.game.box_rules.is_changed_by(play.state):
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
 
 

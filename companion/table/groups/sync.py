@@ -340,8 +340,8 @@ class Sending:
 
     def _look_at(self, ref: LogRef) -> Known | None:
         try:
+            mark = self._desk.store.mark(ref)
             events = self._desk.store.read_log(ref)
-            mark = self._marks[ref.shelf].get(ref.id, "")
             return Known(mark, identity(ref.shelf, events[0]), len(events))
         except (CompanionError, IndexError):
             return None
@@ -511,13 +511,13 @@ def _merge(
     bar: Bar,
 ) -> list[Received]:
     """Merge segments, one after another; the answer for each."""
-    received, is_joined = list[Received](), bool(synced.read)
+    received, is_joined = list[Received](), bool(synced.sent or synced.read)
     for incoming in coming:
         document = desk.group_document()
         file = incoming.file
         with bar(f"Reading {incoming.device}") as tick:
             plan = planned(desk.store, file, desk.group, document, False, {}, tick, sending.known)
-        # Devices that share a folder share a group, except when it is read for the first time.
+        # Whoever sends has read what was there, and answered who is who.
         plan.people.one_group |= is_joined
         keep_apart(desk, plan)
         settle_people(plan, _asking(options, desk.group))

@@ -247,7 +247,7 @@ def _grown(desk: Desk, boxes: list[Box]) -> Iterator[Grown]:
             game, stored = games.game(box.game_id), opened(desk, box)
         except CompanionError:
             continue  # reported when the box is named
-        if stored is not None and (steps := tuple(game.growth(stored.log.standing()))):
+        if stored is not None and (steps := tuple(game.box_rules.growth(stored.log.standing()))):
             yield Grown(box.box_id, box.title, steps)
 
 

@@ -154,7 +154,8 @@ class Corpus:
         game_id = self.game_at_hand
         if game_id is not None:
             play = self._play
-            return frozenset((game_id,) if play is None else play.game.boxes_played(play.state))
+            played = () if play is None else play.game.box_rules.in_play(play.state)
+            return frozenset(played or (game_id,))
         used: dict[str, list[str]] = {}
         with suppress(
             NotFound, StorageError

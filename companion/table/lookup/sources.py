@@ -146,7 +146,7 @@ def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Eve
     Raises Unusable if the game or its data make no sense.
     """
     try:
-        found = list(game.lookup_items(game.box(read, facts)))
+        found = list(game.lookup_items(game.box_rules.made(read, facts)))
         if not all(map(_is_sound, found)):
             raise TypeError("what it returns are not items")
     except CompanionError:

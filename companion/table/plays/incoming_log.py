@@ -101,12 +101,12 @@ def _require_box(log_id: str, events: Sequence[Event]) -> None:
     try:
         standing = sound_log(game, events).standing()
     except Newer:
-        raise _newer(events, {MADE, UNDONE, REDONE, *game.box_kinds()}) from None
-    box = game.box(reader(game.id, game.data), lambda: standing)
-    game.stock(box, ())
+        raise _newer(events, {MADE, UNDONE, REDONE, *game.box_rules.kinds}) from None
+    box = game.box_rules.made(reader(game.id, game.data), lambda: standing)
+    game.box_rules.stock(box, ())
     for event in standing:
-        if event.kind in game.box_kinds():
-            game.box_kinds()[event.kind].from_json(event.data).describe(box)
+        if event.kind in game.box_rules.kinds:
+            game.box_rules.kinds[event.kind].from_json(event.data).describe(box)
 
 
 def _game(wanted: str) -> Game[Any] | None:

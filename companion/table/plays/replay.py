@@ -231,8 +231,8 @@ def _makes(event: Event, game: Game[Any]) -> bool:
     if event.kind != MADE or event.data.get("game") != game.id:
         return False
     try:
-        if MADE in game.box_kinds():
-            game.box_kinds()[MADE].require_sound(event.data)
+        if MADE in game.box_rules.kinds:
+            game.box_rules.kinds[MADE].require_sound(event.data)
     except ValueError:
         return False
     return isinstance(event.data.get("name"), str)
@@ -245,8 +245,8 @@ def _require_sound(event: Event, game: Game[Any]) -> bool:
             raise ValueError("does not say which entry it is about")
     elif event.kind == MADE:
         raise ValueError("makes a box in the middle of another")
-    elif event.kind in game.box_kinds():
-        game.box_kinds()[event.kind].require_sound(event.data)
+    elif event.kind in game.box_rules.kinds:
+        game.box_rules.kinds[event.kind].require_sound(event.data)
     else:
         return False
     return True

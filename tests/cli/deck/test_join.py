@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from companion.core.box import BoxRules
+from companion.games.bwd.box import BOX_RULES
+
 
 class Groups:
     """The groups `home` and `Other`, both of which have the Friday box."""
@@ -363,6 +366,18 @@ def test_what_somebody_joined_to_a_name_keeps_it(companion, types):
     assert (card["name"], card["text"]) == ("Investment", "Rest")
     types(*theirs)
     assert companion("deck receive --yes --json").json["changes"] == []
+
+
+def test_boxes_of_a_game_that_does_not_say_how_are_not_joined(companion, types, monkeypatch):
+    companion.must("bwd card set 17 --name Heal")
+    theirs = companion("deck print bwd --parts --json").json["parts"]
+    companion.must("group new Other")
+    companion.must("bwd card set 18 --name Trader")
+    monkeypatch.setattr(type(BOX_RULES), "overlay", BoxRules.overlay)
+    types(*theirs)
+    ran = companion("deck receive --yes")
+    assert ran.code == 1
+    assert "box of Blank White Dice that went different ways cannot be joined" in ran.err
 
 
 # The companion's own files

@@ -111,9 +111,9 @@ def test_a_group_is_renamed_onto_no_folder_in_which_something_lies(tmp_path):
 @pytest.fixture
 def dice_last(monkeypatch):
     """Whatever is played leaves its dice behind."""
-    from companion.games.bwd.game import GAME
+    from companion.games.bwd.box import BOX_RULES
 
-    monkeypatch.setattr(type(GAME), "changes_box", lambda self, state: True)
+    monkeypatch.setattr(type(BOX_RULES), "is_changed_by", lambda self, state: True)
 
 
 def half(desks, **group):
