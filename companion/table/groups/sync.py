@@ -13,8 +13,6 @@ Which logs had been sent lies in the cache, by their marks: without it, everythi
 import hashlib
 import json
 import os
-import platform
-import secrets
 import shutil
 import stat
 import tempfile
@@ -44,6 +42,7 @@ from companion.exchange.groups.segments import (
 from companion.exchange.limits import LARGEST_GROUP
 from companion.store.base import Document, LogRef, group_key
 from companion.table.desk import Desk
+from companion.table.files import require_not_ours
 from companion.table.groups.document import goes_on
 from companion.table.groups.group_file import (
     SHELVES,
@@ -66,6 +65,8 @@ from companion.table.plays.replay import game_of
 
 CACHE = "sync.json"
 """The file of what is remembered of logs that were sent, or are being sent."""
+_GROUP_DIGITS, _DEVICE_DIGITS = 12, 8
+"""Hexadecimal digits that distinguish folders of groups and of devices."""
 _MOST_FILES = 100_000
 """Files in a device's folder that are looked at."""
 
@@ -142,6 +143,7 @@ def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
             f"`companion group sync {folder} --new` brings the groups of that folder here.",
         )
     synced, notes = _this_device(desk, before, folder)
+    _make_folder(folder / synced.group / synced.device)
     is_first = synced.sent == 0 and not synced.read
     sending = Sending(desk, synced)
     if not is_first:
@@ -189,6 +191,9 @@ def _shared_folder(typed: str | None, before: Synced | None) -> Path:
             "`companion group sync FOLDER`; the group remembers it.",
         )
     folder = Path(os.path.abspath(os.path.expanduser(typed or (before.folder if before else ""))))
+    require_not_ours(str(folder), "~/Nextcloud/games")
+    if typed is not None and folder.parent.is_dir():
+        _make_folder(folder)
     if not folder.is_dir():
         raise NotFound(
             f"There is no folder {folder}.",
@@ -207,8 +212,8 @@ def _this_device(desk: Desk, before: Synced | None, folder: Path) -> tuple[Synce
     at = str(folder)
     if before is None or not (folder / before.group).is_dir():
         group = _group_in(desk, folder) if before is None else before.group
-        fresh = Synced(group or folder_name(desk.group, secrets.token_hex(6)), at, _new_device())
-        return fresh, []
+        group = group or _new_folder(desk, desk.group, folder, _GROUP_DIGITS)
+        return Synced(group, at, _new_device(desk, folder / group)), []
     own = _segments(folder / before.group / before.device)
     highest = max(own, default=Segment(0, False))
     is_as_left = highest.number == before.sent and (
@@ -229,11 +234,22 @@ def _this_device(desk: Desk, before: Synced | None, folder: Path) -> tuple[Synce
         "This computer was restored from a backup or copied: from now on it counts as another "
         "device."
     )
-    return Synced(before.group, at, _new_device(), read=read), [note]
+    device = _new_device(desk, folder / before.group)
+    return Synced(before.group, at, device, read=read), [note]
 
 
-def _new_device() -> str:
-    return folder_name(platform.node().partition(".")[0], secrets.token_hex(4))
+def _new_device(desk: Desk, group: Path) -> str:
+    """A folder for this device that no other one has, named after who uses it."""
+    called = desk.group_document().get("me") or "computer"
+    return _new_folder(desk, called, group, _DEVICE_DIGITS)
+
+
+def _new_folder(desk: Desk, called: str, within: Path, digits: int) -> str:
+    chance = desk.chance(0)
+    while True:
+        name = folder_name(called, f"{chance.getrandbits(4 * digits):0{digits}x}")
+        if not (within / name).exists():
+            return name
 
 
 def _group_in(desk: Desk, folder: Path) -> str | None:
@@ -437,11 +453,24 @@ def _has_secrets(desk: Desk, ref: LogRef) -> bool:
     return any(fact is not None and fact.secrets() for fact in facts)
 
 
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise _unwritable(path, problem) from None
+
+
+def _unwritable(folder: Path, problem: OSError) -> StorageError:
+    return StorageError(
+        f"{folder} cannot be written ({problem.strerror}).",
+        "Nothing was changed. Make some room or allow writing there, then repeat the command.",
+    )
+
+
 def _write(path: Path, content: bytes) -> None:
     """Write a file of the shared folder, as a whole or not at all. Raises StorageError."""
     fresh = path.with_name(f".{path.name}.tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with fresh.open("wb") as file:
             file.write(content)
             file.flush()
@@ -450,10 +479,7 @@ def _write(path: Path, content: bytes) -> None:
     except OSError as problem:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise StorageError(
-            f"{path.parent} cannot be written ({problem.strerror}).",
-            "Nothing was changed. Make some room or allow writing there, then repeat the command.",
-        ) from None
+        raise _unwritable(path.parent, problem) from None
 
 
 # Receiving
@@ -577,8 +603,11 @@ def _new_groups(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
                 f"`companion group sync {folder} --group {called}` merges it with the one in the "
                 "folder; `companion group rename` gives it another name.",
             )
-        desk.store.create_group(called, {SYNC: Synced(name, str(folder), _new_device()).to_json()})
+        desk.store.create_group(called, {})
         desk.options.group = called
+        device = _new_device(desk, folder / name)
+        with desk.store.change_group(called) as document:
+            document[SYNC] = Synced(name, str(folder), device).to_json()
         replies.append(sync(desk, options._replace(new=False), bar))
     if not replies:
         raise NotFound(

@@ -91,7 +91,7 @@ def test_the_second_computer_says_how_to_get_the_group(computers):
     ran = computers.run("bens", f"group sync {computers.share}", fails=True)
     assert "--new` brings the groups of that folder here" in ran.err
     assert computers.run("bens", "group sync", fails=True).err.startswith("Which folder")
-    ran = computers.run("bens", "group sync nowhere", fails=True)
+    ran = computers.run("bens", "group sync no/where", fails=True)
     assert ran.err.startswith("There is no folder ")
 
 
@@ -150,7 +150,7 @@ def test_secret_dice_are_sent_when_the_play_is_over(computers):
     computers("anas", "start liar Ana Ben")
     computers("anas", "boolean holds ana 0w 2w-a 2w-o 3w-c 3w-b")
     ran = computers.run("anas", f"group sync {computers.share}")
-    assert "liar-1 is still going on with secret dice, and sent when over." in ran.err
+    assert "boolean-1 is still going on with secret dice, and sent when over." in ran.err
     assert not any(b"play.started" in path.read_bytes() for path in computers.files())
     computers("anas", "finish --winner ana")
     assert computers("anas", "group sync").startswith("Sent: 1 play.")
