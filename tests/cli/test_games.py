@@ -93,7 +93,7 @@ def test_titles_of_several_words_need_no_quotes(companion, typed, game, called):
 
 def test_titles_are_told_as_the_games_tell_them():
     assert {own: games.game(own).title for own in games.OWN} == games.TITLES
-    within = {own: dict(games.game(own).within()) for own in games.OWN}
+    within = {own: dict(games.game(own).within) for own in games.OWN}
     assert {own: inside for own, inside in within.items() if inside} == games.WITHIN
 
 

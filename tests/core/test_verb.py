@@ -274,7 +274,7 @@ IMPOSSIBLE = {
     "flag in its place": (verb_of("skip", flag("", "loud")), "`skip` has loud in its place"),
     "two words": (verb_of("skip it"), "a verb “skip it”"),
     "capitals": (verb_of("Skip"), "a verb “Skip”"),
-    "dash": (verb_of("--skip"), "a verb “--skip”"),
+    "dash": (verb_of("-skip"), "a verb “-skip”"),
 }
 
 

@@ -183,7 +183,6 @@ def _one_more(document: Document) -> int:
 
 
 def _second_after(at: str) -> str:
-    """The second after a time."""
     return (datetime.fromisoformat(at) + timedelta(seconds=1)).strftime(UTC_TIME)
 
 
