@@ -201,7 +201,8 @@ class Log(Value):
             gone = sorted(self.undone_actions())
             hint = f"`{say.commands} undo` takes the newest entry back."
             if gone:
-                named = f"`{say.commands} redo {gone[-1]}`"
-                hint = f"Entries that were taken back earlier can be named: {named}."
+                message = "Nothing was undone since the newest entry."
+                hint = f"To bring back an earlier one: `{say.commands} redo {gone[-1]}`."
+                raise Refused(message, hint)
             raise Refused("There is nothing to redo.", hint)
         return tuple(sorted(left[-1]))
