@@ -96,8 +96,8 @@ def _require_file(name: str) -> None:
     size = about.st_size
     if size > LARGEST_FILE:
         raise Invalid(
-            f"{name} has {size / 1_000_000:,.0f} MB; at most {LARGEST_FILE // 1_000_000} MB of a "
-            "picture or a PDF are read.",
+            f"{name} is too large: it has {size / 1_000_000:,.0f} MB, and the limit is "
+            f"{LARGEST_FILE // 1_000_000} MB.",
             "Make it smaller, or split it.",
         )
 
@@ -107,10 +107,10 @@ def _late(name: str, done: int, of: int | None) -> Invalid:
 
     if of is None:
         return Invalid(
-            f"There is too much in {name}: {SECONDS} seconds were not enough to look at it.",
-            "Take a photograph of the codes alone.",
+            f"{name} takes too long: {SECONDS} seconds were not enough to read it.",
+            "Take a photograph of only the codes.",
         )
     return Invalid(
-        f"{name} takes too long: {SECONDS} seconds were enough for {done} of its {of} pages.",
+        f"{name} takes too long: only {done} of its {of} pages were read in {SECONDS} seconds.",
         "Split it, or take photographs of the codes.",
     )

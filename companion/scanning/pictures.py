@@ -87,9 +87,9 @@ def _require_small(opened: "Image", name: str, what: str, most: int) -> None:
     may = min(may, most)
     if width * height > may:
         raise Invalid(
-            f"{name} is too large a {what}: it has {_millions(width * height)} pixels, and at "
-            f"most {_millions(may)} are read.",
-            "Make it smaller, or cut it.",
+            f"{name} is too large a {what}: it has {_millions(width * height)} pixels, and the "
+            f"limit is {_millions(may)}.",
+            "Make it smaller, or crop it.",
         )
 
 
@@ -117,7 +117,7 @@ def pages(file: Path, name: str) -> "Iterator[tuple[int, int, Image]]":
     try:
         count = len(document)
         if count > MOST_PAGES:
-            raise Invalid(f"{name} has {count} pages, and {MOST_PAGES} are read.", "Split it.")
+            raise Invalid(f"{name} has {count} pages, and the limit is {MOST_PAGES}.", "Split it.")
         for number in range(1, count + 1):
             try:
                 page = document[number - 1]

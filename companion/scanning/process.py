@@ -45,7 +45,7 @@ def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
         )
     except OSError as problem:
         raise Unusable(
-            f"Reading pictures needs a second process, which cannot begin ({problem.strerror}).",
+            f"Reading pictures needs a second process, which could not start ({problem.strerror}).",
             "Close some programs and repeat the command.",
         ) from None
     late = Timer(_PATIENCE, process.kill)
@@ -67,8 +67,8 @@ def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
             yield {"late": True}
             return
         raise Invalid(
-            f"{_THIS if name == SENT else name} takes more memory than there is for one picture.",
-            "Make it smaller, or cut it.",
+            f"{_THIS if name == SENT else name} takes too much memory for one picture.",
+            "Make it smaller, or crop it.",
         )
     finally:
         late.cancel()

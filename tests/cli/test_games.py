@@ -49,7 +49,7 @@ def test_a_game_that_is_none_of_ours_is_scored_on_a_sheet(companion, typed):
 def test_what_is_nearly_one_of_ours_is_asked_about(companion, typed):
     ran = companion(f'start "{typed}" Ana Ben')
     assert ran.code == 1
-    assert ran.err.startswith(f"No game is called “{typed}”.")
+    assert ran.err.startswith(f"No game is named “{typed}”.")
     assert f"companion start sheet {quote(typed)}" in ran.err
 
 

@@ -73,7 +73,7 @@ class TestAHalfTypedLine:
             ("take yellow", Invalid, "“yellow” is no color."),
             ("take green green", Illegal, "There is not that much green."),
             ("take zoe red", Invalid, "“zoe” is no color."),
-            ("peek zoe", NotFound, "No player here is called “zoe”."),
+            ("peek zoe", NotFound, "No player here is named “zoe”."),
             ("tuck ana 9", Invalid, "“9” is no number of marbles."),
             ("tuck ana 3 4", Invalid, "Unexpected “4”."),
             (f"tuck ana 3 {'x' * 99}", Invalid, f"“{'x' * 29}…”."),

@@ -207,7 +207,7 @@ def _play(history: History, text: str) -> PlayRecord:
     hint = "`companion plays` lists them."
     if text.rpartition(".")[2] in KINDS:
         raise NotFound(
-            f"No finished play is called “{short(text)}”.",
+            f"No finished play is named “{short(text)}”.",
             f"To write a file: `companion export -o {quote(text)}`.",
         )
     ids = history.query(lambda index: index.ids())

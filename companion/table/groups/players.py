@@ -66,7 +66,7 @@ def rename_group(desk: Desk, old: str, new: str) -> Reply:
             settings["group"] = new
     return Reply(
         document=lambda: {"group": new, "was": old},
-        lines=(f"The group “{old}” is called “{new}” now.",),
+        lines=(f"The group “{old}” is now named “{new}”.",),
     )
 
 
@@ -175,7 +175,7 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
             document["me"] = new
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
-        lines=(f"{was} is called {new} now.",),
+        lines=(f"{was} is now named {new}.",),
     )
 
 

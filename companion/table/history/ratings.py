@@ -17,8 +17,8 @@ from companion.table.history.filters import Selection, players_named
 L = TypeVar("L", Ladder, Ladders)
 
 _MEANING = (
-    "Everybody begins at 1000 ± 333, and each play moves the ratings. “At least” takes off three "
-    "times what a rating may be off by: the order goes by that, as luck wears off with plays."
+    "Everybody begins at 1000 ± 333, and each play moves the ratings. “Minimum” is the rating less "
+    "three times its uncertainty. Players are ranked by it, so a few lucky wins are not enough."
 )
 
 
@@ -137,7 +137,7 @@ def _table(shown: Sequence[Rating]) -> Block:
         wide.append((Span(it.name, "name"), rating, score(round(it.at_least)), *counts))
     columns = (
         Column("Player", wraps=True),
-        *(Column(title, "right") for title in ("Rating", "At least", "Plays", "Won")),
+        *(Column(title, "right") for title in ("Rating", "Minimum", "Plays", "Won")),
     )
     narrow = tuple(row[:3] for row in wide)
     return Fit((Table(columns, tuple(wide)), Table(columns[:3], narrow)))

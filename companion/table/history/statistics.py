@@ -184,7 +184,7 @@ def _sides(game: GameCount) -> Block:
         )
         for side in sorted(game.sides.values(), key=_best_side)
     )
-    titles = (Column(it, "right") for it in ("Won", "Share", "by chance"))
+    titles = (Column(it, "right") for it in ("Won", "Share", "By chance"))
     return Table((Column("Team", wraps=True), *titles), rows)
 
 
@@ -243,13 +243,13 @@ def _icons(game: GameCount, shown: int) -> list[Block]:
         for key, it in found[:shown]
     )
     columns = (
-        *(Column("Icon", wraps=True), Column("Plays", "right"), Column("Taggers", "right")),
-        *(Column("won", "right"), Column("Share", "right"), Column("likely", "right")),
-        Column("by chance", "right"),
+        *(Column("Icon", wraps=True), Column("Plays", "right"), Column("Tagged by", "right")),
+        *(Column("Won", "right"), Column("Share", "right"), Column("95 % range", "right")),
+        Column("By chance", "right"),
     )
     short = (columns[0], *columns[2:5])
     narrow = tuple((row[0], *row[2:5]) for row in wide)
-    title = "Tagged most, and how often the taggers won"
+    title = "Icons tagged most, and how often those players won"
     return [Fit((Table(columns, wide, title), Table(short, narrow, title)))]
 
 

@@ -80,7 +80,7 @@ def title_and_people(
         near = nearest(typed, names.values(), _NEAR) or nearly_scored(document, words)
         if near:
             raise Refused(
-                f"No game of this group is called “{short(typed)}”; did you mean {near[0]}?",
+                f"No game of this group is named “{short(typed)}”; did you mean {near[0]}?",
                 "If so, type it like that; if not, add `--new`.",
             )
         if is_player(document, typed):

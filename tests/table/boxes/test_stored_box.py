@@ -253,7 +253,7 @@ def test_a_beginning_that_two_boxes_have_is_ambiguous(desks, friday):
 @pytest.mark.parametrize("text", ["Monday", "☆", "", " "])
 def test_what_no_box_is_called_is_not_found(desks, friday, text):
     make(desks, "Nomark")
-    with pytest.raises(NotFound, match="No box is called"):
+    with pytest.raises(NotFound, match="No box is named"):
         box_called(desks(), GAME, text)
 
 

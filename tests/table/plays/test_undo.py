@@ -97,11 +97,11 @@ def test_a_redo_that_has_to_be_named_names_what_can_come_back(begun):
     undo(begun, "3")
     undo(begun, "2")
     enter.pass_marker(begun())
-    with pytest.raises(Refused, match="nothing to redo") as refusal:
+    with pytest.raises(Refused, match="Nothing was undone since") as refusal:
         redo(begun)
     assert "companion redo 2`" in refusal.value.hint
     redo(begun, "2")
-    with pytest.raises(Refused, match="nothing to redo") as refusal:
+    with pytest.raises(Refused, match="Nothing was undone since") as refusal:
         redo(begun)
     assert "companion redo 3`" in refusal.value.hint
     begun().act(lambda action, _: action.add("points.paid", seat=0, points=5))
