@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.errors import Unusable
 
 NO_GAMES = frozenset({"formats", "guides"})
-"""Folders of the shipped data that are about no single game."""
+"""Folders of the shipped data that do not belong to one game."""
 
 
 @cache
@@ -21,7 +21,7 @@ def data_folder() -> Path:
 
 
 def shipped(name: str) -> Mapping[str, Any]:
-    """A data file about no single game: `sheets` for `data/sheets.toml`. Raises Unusable."""
+    """A data file of no single game: `sheets` for `data/sheets.toml`. Raises Unusable."""
     path = data_folder() / f"{name}.toml"
     try:
         return _parsed(path)
@@ -71,7 +71,7 @@ OF_A_GAME = "guide.md"
 _TITLE = re.compile(r"# +(.+)")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _IS_OTHER = re.compile(r"$|#|```|\||<|!")
-"""How what is no paragraph of words begins: a heading, code, a table, a comment, a picture."""
+"""How lines begin that are not text: headings, code, tables, comments, pictures."""
 _SENTENCE = re.compile(r".+?[.!?](?= |$)")
 
 
@@ -86,7 +86,7 @@ class Guide(NamedTuple):
 
 
 def own_guides() -> list[tuple[str, Path]]:
-    """The guides about no single game: their names, in alphabetical order, and their files."""
+    """The guides that belong to no single game: names, in alphabetical order, and files."""
     return [(path.stem, path) for path in sorted((data_folder() / "guides").glob("*.md"))]
 
 

@@ -14,7 +14,7 @@ ENDINGS = (
     *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"),
     *(".heic", ".heif", ".avif", ".pdf"),
 )
-"""Endings of files that are pictures, or hold some."""
+"""Endings of the names of pictures and PDFs."""
 _INSTALL = "`pip install zxing-cpp pillow`, or type the last line of each code."
 _NEEDS = {
     "zxingcpp": ("Reading pictures needs zxing-cpp, which is not installed.", _INSTALL),
@@ -27,7 +27,7 @@ _NEEDS = {
 
 
 def is_picture(name: str) -> bool:
-    """Whether a file's name is that of a picture or a PDF."""
+    """Whether a file name is of a picture or a PDF."""
     return Path(name).suffix.lower() in ENDINGS
 
 
@@ -80,7 +80,7 @@ def codes_in_photograph(content: bytes) -> list[str]:
 
 
 def _require(*modules: str) -> None:
-    """See to it that libraries are there, without importing them here. Raises Unusable."""
+    """Check that libraries are installed, without importing them. Raises Unusable."""
     for module in modules:
         if sys.modules.get(module, module) is None or find_spec(module) is None:
             raise Unusable(*_NEEDS[module])
