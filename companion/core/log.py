@@ -199,7 +199,6 @@ class Log(Value):
         left = [undone for undone in stack.values() if undone]
         if not left:
             gone = sorted(self.undone_actions())
-            hint = f"`{say.commands} undo` takes the newest entry back."
             if gone:
                 message = "Nothing was undone since the newest entry."
                 hint = f"To bring back an earlier one: `{say.commands} redo {gone[-1]}`."

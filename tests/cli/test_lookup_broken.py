@@ -301,5 +301,5 @@ def test_two_games_of_one_id_are_told(tmp_path, monkeypatch, companion):
     }
     with installed(tmp_path / "site", monkeypatch, FILES | again):
         ran = companion.must("lookup ward")
-        assert "Two games are called “pebbles”" in ran.err
+        assert "Two games are named “pebbles”" in ran.err
         assert companion.must("lookup PEB-1").out.startswith("PEB-1")

@@ -140,7 +140,7 @@ def _table(shown: Sequence[Rating]) -> Block:
         wide.append((Span(it.name, "name"), rating, score(round(it.at_least)), *counts))
     columns = (
         Column("Player", wraps=True),
-        *(Column(title, "right") for title in ("Rating", "At least", "Plays", "Won")),
+        *(Column(title, "right") for title in ("Rating", "Minimum", "Plays", "Won")),
     )
     narrow = tuple(row[:3] for row in wide)
     return Fit((Table(columns, tuple(wide)), Table(columns[:3], narrow)))
