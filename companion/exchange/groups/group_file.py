@@ -1,6 +1,6 @@
 """A whole group as lines of JSON: its document, then a log a line, then what all of it amounts to.
 
-    {"kind": "companion-group", "version": 1, "group", "logs", "document"}
+    {"kind": "companion-group", "version": 1, "group", "logs", "document", "elsewhere"}
     {"shelf", "id", "events": [{"seq", "action", "kind", "data", "at", "house"}]}
     {"shelf", "id", "left_out": why}             a log that could not be read when this was written
     {"end": true, "logs", "left_out", "events", "sha256"}
@@ -13,7 +13,8 @@ latest.
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
@@ -41,6 +42,14 @@ class Head(NamedTuple):
     group: str
     document: dict[str, Any]
     logs: int
+    elsewhere: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """Logs that are named and not in the file, by shelf and id, and what they go by everywhere."""
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """It as the first line holds it."""
+        record = {"group": self.group, "document": self.document, "logs": self.logs}
+        return {**record, "elsewhere": self.elsewhere} if self.elsewhere else record
 
 
 class GroupLog(NamedTuple):
@@ -77,7 +86,7 @@ def group_lines(
     """
     digest = hashlib.sha256()
     count = missing = events = 0
-    line = _line({"kind": KIND, "version": VERSION, **head._asdict()})
+    line = _line({"kind": KIND, "version": VERSION, **head.record})
     digest.update(line)
     yield line
     for log in logs:
@@ -163,12 +172,22 @@ def _head(line: bytes) -> Head:
             f"This file of a group was written by a newer companion (it has version {version}, "
             f"this one reads up to {VERSION})."
         )
-    group, document, logs = (data.get(key) for key in Head._fields)
+    group, document, logs = (data.get(key) for key in ("group", "document", "logs"))
     if type(group) is not str or not group.strip() or not is_text(group):
         raise _changed("it does not say what the group is called")
     if not isinstance(document, dict) or type(logs) is not int or logs < 0:
         raise _changed("its first line lacks what it should hold")
-    return Head(group, document, logs)
+    elsewhere = data.get("elsewhere", {})
+    if not _are_identities(elsewhere):
+        raise _changed("its first line names logs in a way that makes no sense")
+    return Head(group, document, logs, elsewhere)
+
+
+def _are_identities(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(logs, dict) and all(type(it) is str for it in logs.values())
+        for logs in value.values()
+    )
 
 
 def _object(line: bytes, number: int, raw: bytes, there: int, head: Head) -> dict[str, Any]:

@@ -357,6 +357,22 @@ def _join_rulings(
     return new, retired
 
 
+def follow_document(document: Mapping[str, Any], follow: Follow) -> None:
+    """Follow every log that a group's document names."""
+    current = document.get("current")
+    for play in (*document.get("live", ()), *document.get("kept", {}).values(), current):
+        if type(play) is str:
+            follow(PLAYS, play)
+    for used in document.get("boxes", {}).values():
+        for box in used:
+            follow(BOXES, box)
+    for ruling in document.get(RULINGS, ()):
+        if type(ruling.get("play")) is str:
+            follow(PLAYS, ruling["play"])
+        for full_id in ruling["on"]:
+            _item_id(full_id, follow)
+
+
 def _says(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
     return folded(ruling["text"]), frozenset(ruling["on"])
 

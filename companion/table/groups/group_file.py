@@ -1,6 +1,8 @@
 """A whole group in one file: written by `group export`, read by `group import`."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.core.names import LONGEST_NAME, counted, is_text, proper_name, short, visible
@@ -16,9 +18,9 @@ from companion.exchange.groups.group_file import (
     group_lines,
     read,
 )
-from companion.exchange.groups.merge import SYNC
-from companion.exchange.groups.references import BOXES, PLAYS
-from companion.store.base import KINDS, LogRef, Store, is_id
+from companion.exchange.groups.merge import SYNC, follow_document
+from companion.exchange.groups.references import BOXES, PLAYS, with_references
+from companion.store.base import KINDS, Document, LogRef, Store, is_id
 from companion.table.desk import Desk
 from companion.table.files import Lines, short_name, write_chunks
 from companion.table.groups.document import is_sound
@@ -37,8 +39,14 @@ def all_logs(store: Store, group: str) -> Iterator[LogRef]:
 class GroupExport:
     """A group to export: call `lines()` once, then `left_out` is known."""
 
-    def __init__(self, desk: Desk, name: str | None, only: Sequence[LogRef] | None = None) -> None:
-        """`only` are the logs to export; all if None.
+    def __init__(
+        self,
+        desk: Desk,
+        name: str | None,
+        only: Sequence[LogRef] | None = None,
+        known: Mapping[LogRef, str] = MappingProxyType({}),
+    ) -> None:
+        """`only` are the logs to export; all if None. `known` are identities of logs.
 
         Raises NotFound for an unknown group, Corrupt for a damaged document.
         """
@@ -54,9 +62,32 @@ class GroupExport:
         self._store = desk.store
         self._refs = only if only is not None else list(all_logs(desk.store, self.group))
         shared = {key: value for key, value in document.items() if key != SYNC}
-        self._head = Head(self.group, shared, len(self._refs))
+        elsewhere = {} if only is None else self._elsewhere(shared, known)
+        self._head = Head(self.group, shared, len(self._refs), elsewhere)
         self.left_out: list[LeftOut] = []
         self.counts = dict.fromkeys(SHELVES, 0)
+
+    def _elsewhere(
+        self, document: Document, known: Mapping[LogRef, str]
+    ) -> dict[str, dict[str, str]]:
+        """The identities of logs that are named by what is exported, and are not in the file."""
+        named: set[tuple[str, str]] = set()
+
+        def follow(shelf: str, log_id: str) -> str:
+            named.add((shelf, log_id))
+            return log_id
+
+        follow_document(document, follow)
+        for ref in self._refs:
+            with suppress(StorageError, NotFound):
+                for event in self._store.read_log(ref):
+                    with_references(event.data, follow)
+        found: dict[str, dict[str, str]] = {}
+        for shelf, log_id in sorted(named - {(ref.shelf, ref.id) for ref in self._refs}):
+            began = known.get(LogRef(self.group, shelf, log_id))
+            if began is not None:
+                found.setdefault(shelf, {})[log_id] = began
+        return found
 
     def lines(self, tick: Tick = lambda done, of: None) -> Iterator[bytes]:
         """The lines of the file, one log at a time."""

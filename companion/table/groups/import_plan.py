@@ -79,6 +79,11 @@ class Ours:
         except (CompanionError, IndexError):
             return None
 
+    def began(self, identity: str, log_id: str) -> str:
+        """The id of our log of that identity, best the same `log_id`; empty if there is none."""
+        found = [ref.id for ref in self._began.get(identity, ())]
+        return log_id if log_id in found else next(iter(found), "")
+
     def best(self, log: GroupLog) -> tuple[LogRef, Relation, list[Event]] | None:
         """Our log that is theirs, or from which theirs diverged; None if there is none.
 
@@ -161,6 +166,8 @@ class Plan:
         """Logs that the file lacks because they could not be read there."""
         self.refused: list[LeftOut] = []
         """Logs that would make no sense here, with the reason: ours stay as they are."""
+        self.waiting: list[str] = []
+        """Those of them that wait until a merge of two people is taken back."""
         self.notes: list[str] = []
         self.tables: list[tuple[tuple[str, str], Sequence[Called]]] = []
         """The shelf and id of each new log, and who sat at its tables."""
@@ -204,6 +211,11 @@ def planned(
     people = People(document, coming.head.document, chosen_people(chosen, their_names))
     plan = Plan(group, document, new, people)
     ours = Ours(store, group, new, known)
+    for shelf, logs in coming.head.elsewhere.items():
+        for log_id, began in logs.items():
+            here = ours.began(began, log_id)
+            if here not in ("", log_id):
+                plan.ids[shelf, log_id] = here
     above = max(document.get("count", 0), coming.head.document.get("count", 0))
     for log in coming.logs(tick):
         if isinstance(log, End):
@@ -250,6 +262,7 @@ def settle_people(plan: Plan, asking: Asking) -> None:
             why = _one_by_now(plan.people, seats)
             if why:
                 plan.refused.append(LeftOut(shelf, log_id, why))
+                plan.waiting.append(log_id)
                 plan.steps.pop((shelf, log_id), None)
         else:
             _require_different(seats, plan.people, log_id)

@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.core.log import Log
@@ -27,7 +28,7 @@ from companion.core.reply import Reply
 from companion.core.terminal import Bar
 from companion.core.value import Value, replace
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused, StorageError
-from companion.exchange.groups.merge import OF_THIS_DEVICE, SYNC
+from companion.exchange.groups.merge import OF_THIS_DEVICE, SYNC, identity
 from companion.exchange.groups.references import PLAYS
 from companion.exchange.groups.segments import (
     Segment,
@@ -62,6 +63,8 @@ from companion.table.groups.import_run import carry_out
 from companion.table.groups.views import has_news, import_reply
 from companion.table.plays.replay import game_of
 
+CACHE = "sync.json"
+"""The file of what is remembered of logs that were sent, or are being sent."""
 _GROUP_DIGITS, _DEVICE_DIGITS = 12, 8
 """Hexadecimal digits that distinguish folders of groups and of devices."""
 _MOST_FILES = 100_000
@@ -119,6 +122,8 @@ class Received(NamedTuple):
     segment: int
     reply: Reply
     has_news: bool
+    is_left: bool
+    """Whether a play of it has to wait until people are settled here."""
 
 
 def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
@@ -139,20 +144,40 @@ def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
         )
     synced, notes = _this_device(desk, before, folder)
     _make_folder(folder / synced.group / synced.device)
-    sending = Sending(desk, synced, document)
-    synced = sending.write(folder, options.compact)
+    is_first = synced.sent == 0 and not synced.read
+    sending = Sending(desk, synced)
+    if not is_first:
+        synced = sending.write(folder, options.compact)
     with tempfile.TemporaryDirectory() as aside:
         coming, waiting = _arrived(folder, synced, Path(aside))
         received = _merge(desk, options, synced, coming, sending, bar)
-        read = {**synced.read, **{it.device: it.segment.number for it in coming}}
-        synced = replace(synced, read=read)
-    if coming:  # All of ours had been sent before theirs was merged with it.
+    synced = replace(synced, read={**synced.read, **_read_up_to(received)})
+    if is_first:  # Only now is it clear that this is the same group.
+        synced = sending.write(folder, options.compact, read=synced.read)
+    if coming:  # All of ours has been sent, and theirs is in the folder.
         synced = replace(synced, document=_digest_of(desk.group_document()))
     if synced != before:
         with desk.changing_group() as document:
             document[SYNC] = synced.to_json()
     sending.remember()
     return _answer(desk, synced, sending, received, [*notes, *waiting])
+
+
+def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
+    """The newest segment of each device that need not be read again.
+
+    One from which a play could not be merged is read again the next time.
+    """
+    read: dict[str, int] = {}
+    left: set[str] = set()
+    for it in received:
+        if it.is_left:
+            left.add(it.device)
+        if it.device in left:
+            read.setdefault(it.device, it.segment - 1)
+        else:
+            read[it.device] = it.segment
+    return read
 
 
 # The folder, and this device in it
@@ -197,6 +222,11 @@ def _this_device(desk: Desk, before: Synced | None, folder: Path) -> tuple[Synce
     )
     if is_as_left:
         return replace(before, folder=at), []
+    written = _kept(desk.store.cache(desk.group, CACHE), before.device).get("writing", {})
+    if highest.number == written.get("sent") == before.sent + 1 and (
+        _digest(folder / before.group / before.device / highest.file) == written.get("sha256")
+    ):  # it was written, and this program was ended before it could take note
+        return replace(before, folder=at, **written), []
     if highest.number < before.sent:  # the carrier has not brought it all back
         return replace(before, folder=at), []
     read = {**before.read, before.device: min(before.sent, highest.number - 1)}
@@ -280,57 +310,92 @@ def _digest(path: Path) -> str:
 # Sending
 
 
+class Known(NamedTuple):
+    """What is remembered of a log that others have: its mark, its identity and its length."""
+
+    mark: str
+    identity: str
+    length: int
+
+
 class Sending:
     """What this device has not sent yet."""
 
-    def __init__(self, desk: Desk, synced: Synced, document: Document) -> None:
+    def __init__(self, desk: Desk, synced: Synced) -> None:
         self._desk, self._synced = desk, synced
-        self._cache = desk.store.cache(desk.group, "sync.json")
+        self._cache = desk.store.cache(desk.group, CACHE)
         self.held_back: list[str] = []
         """Live plays in which somebody has secret dice: they are sent when they are over."""
         self.counts = dict.fromkeys(SHELVES, 0)
-        kept = _kept(self._cache, synced.device)
+        self._logs: dict[LogRef, Known] = {}
+        self._changed: list[LogRef] = []
+        self._document = _digest_of(desk.group_document())
         store, group = desk.store, desk.group
-        self._marks = {
-            LogRef(group, shelf, log): mark
-            for shelf in SHELVES
-            for log, mark in store.marks(group, shelf).items()
-        }
-        self.known: dict[LogRef, str] = {}
-        """The identities of logs that have not changed since they were read here."""
+        kept = _kept(self._cache, synced.device).get("logs", {})
+        self._marks = {shelf: store.marks(group, shelf) for shelf in SHELVES}
         for ref in all_logs(store, group):
-            mark, identity = kept.get(ref.shelf, {}).get(ref.id, ("", ""))
-            if mark and mark == self._marks.get(ref):
-                self.known[ref] = identity
-        self._changed = [ref for ref in all_logs(store, group) if ref not in self.known]
-        self._document = _digest_of(document)
+            found = kept.get(ref.shelf, {}).get(ref.id)
+            known = None if found is None else self._as_it_is(ref, Known(*found))
+            if known is None:
+                self._changed.append(ref)
+            else:
+                self._logs[ref] = known
 
-    def write(self, folder: Path, compact: bool) -> Synced:
-        """Write a segment with what changed, if anything did; returns what is sent then."""
-        synced = self._synced
+    @property
+    def known(self) -> Mapping[LogRef, str]:
+        """The identities of logs that others have."""
+        return {ref: known.identity for ref, known in self._logs.items()}
+
+    def _as_it_is(self, ref: LogRef, known: Known) -> Known | None:
+        """What is known of a log; None if it has grown since, or was never sent."""
+        mark = self._marks[ref.shelf].get(ref.id, "")
+        if known.mark == mark:
+            return known
+        now = self._look_at(ref)
+        return now if now is not None and now[1:] == known[1:] else None
+
+    def _look_at(self, ref: LogRef) -> Known | None:
+        try:
+            mark = self._desk.store.mark(ref)
+            events = self._desk.store.read_log(ref)
+            return Known(mark, identity(ref.shelf, events[0]), len(events))
+        except (CompanionError, IndexError):
+            return None
+
+    def write(
+        self, folder: Path, compact: bool, read: Mapping[str, int] = MappingProxyType({})
+    ) -> Synced:
+        """Write a segment with what changed, if anything did; returns what is sent then.
+
+        `read` is what was read before anything was sent.
+        """
+        synced, document = self._synced, self._document
+        synced = replace(synced, read={**synced.read, **read})
         # A computer that got the group from the folder has nothing of its own at first.
-        whole = compact or (synced.sent == 0 and not self.known)
+        whole = compact or (synced.sent == 0 and not self._logs)
         refs = list(all_logs(self._desk.store, self._desk.group)) if whole else self._changed
         refs = [ref for ref in refs if not self._is_held_back(ref)]
-        is_new = self._document != (synced.document or _digest_of({}))
+        is_new = document != (synced.document or _digest_of({}))
         if not (refs or compact or is_new):
             return synced
-        export = GroupExport(self._desk, None, refs)
+        for ref in refs:  # before they are read: what is added meanwhile is sent the next time
+            known = self._look_at(ref)
+            if known is not None:
+                self._logs[ref] = known
+        export = GroupExport(self._desk, None, refs, self.known)
         content = b"".join(export.lines())
         segment = Segment(synced.sent + 1, whole)
         own = folder / synced.group / synced.device
+        sha256 = hashlib.sha256(content).hexdigest()
+        writing: dict[str, Any] = {"sent": segment.number, "sha256": sha256, "document": document}
+        self._keep({"device": synced.device, "writing": writing, "logs": {}})
         _write(own / segment.file, content)
         self.counts = export.counts
         if compact:
             for older in _segments(own):
                 if older.number < segment.number:
                     (own / older.file).unlink(missing_ok=True)
-        return replace(
-            synced,
-            sent=segment.number,
-            sha256=hashlib.sha256(content).hexdigest(),
-            document=self._document,
-        )
+        return replace(synced, **writing)
 
     def _is_held_back(self, ref: LogRef) -> bool:
         if ref.shelf != PLAYS or ref.id in self.held_back or not _has_secrets(self._desk, ref):
@@ -342,29 +407,22 @@ class Sending:
         """Take note of logs that were changed by what came in: they need not be sent."""
         for step in plan.steps.values():
             ref = LogRef(plan.group, step.shelf, step.here)
-            self.known.pop(ref, None)
+            known = self._look_at(ref)
+            if known is not None and ref.id not in self.held_back:
+                self._logs[ref] = known
 
     def remember(self) -> None:
-        """Keep which logs have been sent."""
-        from companion.exchange.groups.merge import identity
+        """Keep which logs others have."""
+        logs: dict[str, dict[str, Known]] = {shelf: {} for shelf in SHELVES}
+        for ref, known in self._logs.items():
+            logs[ref.shelf][ref.id] = known
+        self._keep({"device": self._synced.device, "logs": logs})
 
-        store, group = self._desk.store, self._desk.group
-        logs: dict[str, dict[str, tuple[str, str]]] = {shelf: {} for shelf in SHELVES}
-        for ref in all_logs(store, group):
-            if ref.shelf == PLAYS and ref.id in self.held_back:
-                continue
-            known = self.known.get(ref)
-            if known is not None:
-                logs[ref.shelf][ref.id] = (self._marks[ref], known)
-                continue
-            with suppress(CompanionError, IndexError):
-                began = identity(ref.shelf, store.read_log(ref)[0])
-                logs[ref.shelf][ref.id] = (store.mark(ref), began)
+    def _keep(self, content: Any) -> None:
         if self._cache is not None:
-            content = json.dumps({"device": self._synced.device, "logs": logs})
             with suppress(OSError):
                 os.makedirs(os.path.dirname(self._cache), exist_ok=True)
-                Path(self._cache).write_text(content, "utf-8")
+                Path(self._cache).write_text(json.dumps(content), "utf-8")
 
 
 def _digest_of(document: Document) -> str:
@@ -373,12 +431,11 @@ def _digest_of(document: Document) -> str:
     return hashlib.sha256(json.dumps(shared, sort_keys=True).encode()).hexdigest()
 
 
-def _kept(cache: str | None, device: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """The marks and identities of logs when they were sent; empty where nothing is known."""
+def _kept(cache: str | None, device: str) -> Mapping[str, Any]:
+    """What is remembered of logs that were sent; empty where nothing is known."""
     try:
-        kept = json.loads(Path(cache or "").read_text("utf-8"))
-        logs: Mapping[str, Mapping[str, Sequence[str]]] = kept["logs"]
-        return logs if kept["device"] == device else {}
+        kept: Mapping[str, Any] = json.loads(Path(cache or "").read_text("utf-8"))
+        return kept if kept["device"] == device else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
 
@@ -480,14 +537,14 @@ def _merge(
     bar: Bar,
 ) -> list[Received]:
     """Merge segments, one after another; the answer for each."""
-    received = []
+    received, is_joined = list[Received](), bool(synced.sent or synced.read)
     for incoming in coming:
         document = desk.group_document()
         file = incoming.file
         with bar(f"Reading {incoming.device}") as tick:
             plan = planned(desk.store, file, desk.group, document, False, {}, tick, sending.known)
-        # Devices that share a folder share a group, except when it is read for the first time.
-        plan.people.one_group |= bool(synced.read)
+        # Whoever sends has read what was there, and answered who is who.
+        plan.people.one_group |= is_joined
         keep_apart(desk, plan)
         settle_people(plan, _asking(options, desk.group))
         file = file.without(plan.lacking)
@@ -495,10 +552,15 @@ def _merge(
         reply = import_reply(plan, file, done=True)
         with bar(f"Merging {incoming.device}") as tick:
             carry_out(desk, plan, file, tick)
+        is_joined |= plan.people.one_group
         sending.take_note(plan)
         received.append(
             Received(
-                incoming.device, incoming.segment.number, reply, has_news(plan, reply.document())
+                incoming.device,
+                incoming.segment.number,
+                reply,
+                has_news(plan, reply.document()),
+                bool(plan.waiting),
             )
         )
     return received
