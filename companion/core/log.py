@@ -200,8 +200,8 @@ class Log(Value):
         if not left:
             gone = sorted(self.undone_actions())
             if gone:
-                message = "Nothing was undone since the newest entry."
                 hint = f"To bring back an earlier one: `{say.commands} redo {gone[-1]}`."
-                raise Refused(message, hint)
-            raise Refused("There is nothing to redo.", hint)
+                raise Refused("Nothing was undone since the newest entry.", hint)
+            hint = f"`{say.commands} undo` takes the newest entry back."
+            raise Refused("Nothing was undone, so there is nothing to redo.", hint)
         return tuple(sorted(left[-1]))
