@@ -119,7 +119,7 @@ def _inner(schema: Any, place: str, words: Words) -> Any:
 
 def _docstrings(game: Any) -> Words:
     """What the classes of a game's facts are, where no other words are."""
-    each = [*map(game.playing, ({"variant": name} for name in game.within())), game]
+    each = [*map(game.playing, ({"variant": name} for name in game.within)), game]
     facts = {kind: fact for one in each for kind, fact in one.kinds.items()}
     return {kind: cleandoc(fact.__doc__) for kind, fact in facts.items() if fact.__doc__}
 

@@ -116,7 +116,7 @@ def _require_known(version: Any) -> None:
     if type(version) is not int:
         raise _no_archive()
     if version > VERSION:
-        raise TooNew("This copy was exported by a newer companion.")
+        raise TooNew("This box was exported by a newer companion.")
     if version != VERSION:
         raise _no_archive()
 
@@ -124,7 +124,7 @@ def _require_known(version: Any) -> None:
 def _no_archive(why: str = "") -> Invalid:
     return Invalid(
         f"This is not a box that a companion exported{f': {why}' if why else ''}.",
-        "`companion deck export COPY -o FILE.json` makes one.",
+        "`companion deck export BOX -o FILE.json` makes one.",
     )
 
 
@@ -219,7 +219,7 @@ def join(parts: Iterable[Part]) -> Any:
         if found.setdefault(part.number, part).piece != part.piece:
             raise Invalid(f"{_called(part)} was read in two ways.", "Scan that code again.")
     if first is None:
-        raise Invalid("There is no part of a deck in it.", "`companion deck print COPY --parts`")
+        raise Invalid("It holds no part of a deck.", "`companion deck print BOX --parts`")
     missing = [str(number) for number in range(1, first.of + 1) if number not in found]
     if missing:
         noun = "Part" if len(missing) == 1 else "Parts"
@@ -236,7 +236,7 @@ def _unpacked(signs: str, whole: str) -> Any:
     from base45 import b45decode
 
     wrong = Invalid(
-        "The parts of this deck do not fit together: its checksum is another one.",
+        "The parts of this deck do not fit together: the checksum is wrong.",
         "Scan them again.",
     )
     try:

@@ -73,7 +73,7 @@ def output_target(
         raise Invalid(f"“{kind}” is not a kind of document.", "Choose pdf, svg, png or html.")
     if to_printer:
         if output is not None:
-            raise Invalid("`--print` and `-o` exclude each other.", "Use `--print` or `-o FILE`.")
+            raise Invalid("`--print` and `-o` cannot be combined.", "Use `--print` or `-o FILE`.")
         if kind not in (None, "pdf"):
             raise Invalid("The printer needs a PDF.", f"Use `-o FILE.{kind}`, or leave `--as` out.")
         return OutputTarget("pdf")

@@ -88,11 +88,11 @@ class Serving:
         # The code that everybody scans comes last: on a small screen, the others are scrolled out.
         codes = [code("Watch", watch)]
         codes += [code("Take part", play)] if play else []
-        about = "Phones in the same network scan a code."
+        about = "Phones on the same network scan a code."
         if not self._proxy.startswith("https:"):
-            about += " The connection is not encrypted: others in the network can read along."
+            about += " The connection is not encrypted: others on the network can listen in."
         if self._keys.goes_on:
-            about += " It continues after an interruption: the earlier codes are valid."
+            about += " It continues after an interruption: the earlier codes are still valid."
         heading = Heading(f"{self._title} is served", "Ctrl-C ends it")
         return [heading, Paragraph(Span(about, "muted")), Side(tuple(codes))]
 
@@ -131,7 +131,7 @@ def own_address() -> str:
             probe.connect(_NOWHERE)
             found: str = probe.getsockname()[0]
         except OSError:
-            print_warning("This computer is not in a network: only it can see the table.")
+            print_warning("This computer is not on a network: no other device can see the table.")
             return "127.0.0.1"
     return found
 

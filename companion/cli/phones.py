@@ -273,7 +273,7 @@ class PhonePrompt:
         for param in ctx.command.params:
             if "FILE" in (param.metavar or "") and ctx.params.get(param.name):
                 raise Refused(
-                    "A phone cannot use files of the computer that serves it.",
+                    "A phone cannot use files on the computer at the table.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
         if options.play != desk.options.play:
@@ -347,7 +347,7 @@ class PhonePrompt:
         if own is None or whose is None or set(whose) != {own}:
             raise NotYours(
                 "A player's secrets are entered on that player's phone.",
-                "Name yourself in it."
+                "Enter your own name in the line."
                 if own is not None
                 else "Choose your seat first: under More.",
             )
@@ -366,7 +366,7 @@ class PhonePrompt:
         while hasattr(command, "list_commands"):
             ctx = command.make_context(name, [], parent=ctx, resilient_parsing=True, obj=nowhere)
             if not rest:
-                raise Invalid("Something has to follow here.", f"`h {' '.join(argv)}`")
+                raise Invalid("This line is not complete.", f"`h {' '.join(argv)}`")
             group, (name, *rest) = command, rest
             command = group.get_command(ctx, name)
             if command is None:  # what is not found is refused here: nothing runs unchecked
@@ -394,7 +394,7 @@ class PhonePrompt:
         named = [whose for word in _arguments(ctx) for whose in _named(seats, word)]
         if any(whose != seat for whose in named):
             raise Refused(
-                f"This phone is {short(own)}'s: what others entered in secret is not shown here.",
+                f"This is {short(own)}'s phone: it does not show what others entered in secret.",
                 f"`{rest[0]}` alone shows yours.",
             )
         _require_seen(desk, play, seats.index(seat))
@@ -412,8 +412,7 @@ def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
     if not may_see(desk, play, seat, desk.source):
         who = play.state.seats[seat]
         raise NotYours(
-            f"What {who.name} entered in secret was entered on another phone, and only that one "
-            "shows it.",
+            f"{who.name} entered secrets on another phone, and only that phone shows them.",
             f"The person at the keyboard can type: companion serve --hand-over {who.handle}",
         )
 

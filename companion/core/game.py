@@ -95,6 +95,8 @@ class Game(ABC, Generic[S]):
     """Whether it comes in a box, of which the companion knows what is in it."""
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
+    within: ClassVar[Mapping[str, str]] = {}
+    """What the games of a box with several are `called`, by the names that `start` knows."""
     kinds: ClassVar[Kinds] = {}
     """The facts of the game by their kinds (`companion.core.fact.facts`)."""
 
@@ -225,10 +227,6 @@ class Game(ABC, Generic[S]):
     def called(self, state: S) -> str:
         """What is played, for headings: the title, and which game it is of a box with several."""
         return self.title
-
-    def within(self) -> Mapping[str, str]:
-        """What the games of a box with several are `called`, by the names that `start` knows."""
-        return {}
 
     def where(self, state: S) -> str:
         """Where in the play the table is, in a few words for the heading."""

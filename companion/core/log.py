@@ -199,9 +199,9 @@ class Log(Value):
         left = [undone for undone in stack.values() if undone]
         if not left:
             gone = sorted(self.undone_actions())
-            hint = f"`{say.commands} undo` takes the newest entry back."
             if gone:
-                named = f"`{say.commands} redo {gone[-1]}`"
-                hint = f"Entries that were taken back earlier can be named: {named}."
-            raise Refused("There is nothing to redo.", hint)
+                hint = f"To bring back an earlier one: `{say.commands} redo {gone[-1]}`."
+                raise Refused("Nothing was undone since the newest entry.", hint)
+            hint = f"`{say.commands} undo` takes the newest entry back."
+            raise Refused("Nothing was undone, so there is nothing to redo.", hint)
         return tuple(sorted(left[-1]))

@@ -159,7 +159,7 @@ def find(
         advice = f"There is {listed(firsts[:12])}."
     else:
         advice = "There is none yet."
-    raise NotFound(f"No {what} is called “{short(text)}”.", advice)
+    raise NotFound(f"No {what} is named “{short(text)}”.", advice)
 
 
 def found(

@@ -37,7 +37,7 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Pla
     for name in proper:
         if folded(name) in taken:
             raise Ambiguous(
-                f"Two players are called {name}, so entries would be ambiguous.",
+                f"Two players are named {name}, so entries would be ambiguous.",
                 [taken[folded(name)], name],
                 "Give them different names, such as `Ana B`.",
             )

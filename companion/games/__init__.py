@@ -68,7 +68,7 @@ def game(game_id: str) -> Game[Any]:
     for point in _registered():
         if point.name == game_id:
             return _loaded(point)
-    raise NotFound(f"No game is called “{game_id}”.", _there_is())
+    raise NotFound(f"No game is named “{game_id}”.", _there_is())
 
 
 def game_ids() -> list[str]:

@@ -20,7 +20,7 @@ class Unreadable(Exception):
 
 
 def open_index(path: str | None, schema: int, tables: str) -> sqlite3.Connection:
-    """A connection to an index with these tables; a file that is none of that `schema` makes way.
+    """Open an index with these tables; a file with another `schema` is replaced.
 
     In memory for None, and where the file cannot be opened or made.
     """
@@ -36,7 +36,7 @@ def open_index(path: str | None, schema: int, tables: str) -> sqlite3.Connection
 
 
 def _make_folder(path: str) -> None:
-    """Make a folder and those above it, as far as they are missing, for their owner alone: the home
+    """Make a folder and the missing ones above it, for their owner alone: the home
     may be among them."""
     if not os.path.isdir(path):
         _make_folder(os.path.dirname(path))
@@ -45,12 +45,12 @@ def _make_folder(path: str) -> None:
 
 
 def is_busy(problem: Exception) -> bool:
-    """Whether another companion is at work on the file, which is sound."""
+    """Whether another companion is using the file; if so, the file is sound."""
     return isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem)
 
 
 def discarded(path: str) -> bool:
-    """Remove a file that is of no use: damaged, of another companion, or half written."""
+    """Remove a useless file: damaged, half written, or of another companion."""
     try:
         os.unlink(path)
     except OSError:
@@ -79,7 +79,7 @@ def _connected(path: str, schema: int, tables: str) -> sqlite3.Connection:
 
 
 class Damaged(ValueError):
-    """What is read is not what was written."""
+    """The value that was read differs from the written one."""
 
 
 class CachedValues:
@@ -94,7 +94,7 @@ class CachedValues:
         return None if row is None else loaded(*row)
 
     def store(self, values: Mapping[str, Any]) -> None:
-        """Put values under their keys, in place of what was there."""
+        """Store values under their keys, replacing earlier ones."""
         texts = [(key, packed(value)) for key, value in values.items()]
         self._db.executemany(
             "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)",
@@ -108,15 +108,15 @@ def packed(value: Any) -> str:
 
 
 def loaded(text: str, check: int) -> Any:
-    """The value of a text that has that sum. Raises Damaged."""
+    """The value of a text with that checksum. Raises Damaged."""
     try:
         if sum_of(text) == check:
             return json.loads(text)
     except (ValueError, TypeError, AttributeError, RecursionError):
         pass
-    raise Damaged("it is not what was written")
+    raise Damaged("the checksum differs")
 
 
 def sum_of(text: str) -> int:
-    """What changes when a letter of the text does."""
+    """A checksum of the text."""
     return crc32(text.encode())

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NO_GAMES = frozenset({"formats", "guides"})
-"""Folders of the shipped data that are about no single game."""
+"""Folders of the shipped data that do not belong to one game."""
 
 
 @cache

@@ -28,12 +28,12 @@ _ALWAYS = ("id", "title", "kind", "text", "section")
 
 
 def glossary(game: str, folder: Path) -> Contents:
-    """The words of a game, in the order of its rulebook; nothing where it has no glossary."""
+    """The words of a game, in the order of its rulebook; empty without a glossary."""
     return _contents(folder / GLOSSARY, "entry", lambda found: _word(game, found))
 
 
 def rules(game: str, folder: Path) -> Contents:
-    """The rules of a game, in the order of its rulebook; nothing where it has none."""
+    """The rules of a game, in the order of its rulebook; empty without any."""
     return _contents(folder / RULES, "rule", lambda found: _rule(game, found))
 
 
@@ -69,7 +69,7 @@ def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Item])
 
 
 def _word(game: str, record: Mapping[str, Any]) -> Item:
-    """An item of a glossary. Raises KeyError for what is missing, TypeError for no text."""
+    """An item of a glossary. Raises KeyError for a missing field, TypeError for a wrong type."""
     for name in _ALWAYS:
         _text(record[name], name)
     fields: dict[str, Any] = {"id": record["id"], "game": game}
@@ -79,7 +79,7 @@ def _word(game: str, record: Mapping[str, Any]) -> Item:
 
 
 def _rule(game: str, record: Mapping[str, Any]) -> Item:
-    """A rule. It has no name but its id, so that is its title."""
+    """A rule; its id is also its title."""
     rule_id, section, kind, text = (
         _text(record[name], name) for name in ("id", "section", "kind", "text")
     )

@@ -22,7 +22,7 @@ from companion.reference.words import all_terms, key, keys
 _BETWEEN = "|"
 """Stands between questions; no word has it."""
 _MANY = 3000
-"""Items from which on it takes too long to weigh every one that has any of the words."""
+"""From this many items on, weighing all with any of the words takes too long."""
 _WEIGHTS = "0.0, 10.0, 3.0, 3.0"
 """What a word is worth for a first choice: in the game's id (nothing), in a name, in how people ask
 for the item, in what it says."""
@@ -77,16 +77,16 @@ class Index:
         self._db = open_index(path, _SCHEMA, _TABLES)
 
     def marks(self) -> dict[str, str]:
-        """The marks of the sources that are in here."""
+        """The marks of the sources in the index."""
         return dict(self._rows("SELECT key, mark FROM source"))
 
     def about_sources(self) -> dict[str, Any]:
-        """What else is known of the sources."""
+        """The `about` of each source."""
         rows = self._rows("SELECT key, about FROM source")
         return {source: self._read(about) for source, about in rows}
 
     def problems(self) -> list[str]:
-        """What could not be read of the sources."""
+        """The problems of all sources."""
         rows = self._rows("SELECT problems FROM source WHERE problems != '[]' ORDER BY key")
         return [str(problem) for (text,) in rows for problem in self._read(text)]
 
@@ -107,14 +107,14 @@ class Index:
             raise self._useless(problem) from problem
 
     def named(self, text: str) -> list[Item]:
-        """The items of that very name; where there are none, those of its singular."""
+        """The items of exactly that name, or else of its singular."""
         full, *single = keys(text)
         if not full:
             return []
         return self._items("key", full) or self._items("single", single[0] if single else full)
 
     def of(self, full_ids: Iterable[str]) -> dict[str, Item]:
-        """The items of these ids, as far as they are in here."""
+        """The items with these ids, if they are in the index."""
         found = {}
         for full_id in full_ids:
             for (fields,) in self._rows(
@@ -161,7 +161,7 @@ class Index:
         ]
 
     def frequencies(self, words: Iterable[str]) -> dict[str, int]:
-        """In how many items each of these words stands, where it does in any."""
+        """In how many items each of these words occurs, without words that occur in none."""
         wanted = list(words)
         marks = ", ".join("?" * len(wanted))
         rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", wanted)
@@ -183,7 +183,7 @@ class Index:
         return [(name, self._item(fields)) for name, fields in self._texts(rows)]
 
     def words_like(self, word: str) -> list[str]:
-        """Words that stand somewhere, begin with the same letter, and are about as long."""
+        """Indexed words that begin with the same letter and are about as long."""
         rows = self._rows(
             "SELECT term FROM vocabulary WHERE term >= ? AND term < ? AND length(term) BETWEEN ?"
             " AND ?",
@@ -192,7 +192,7 @@ class Index:
         return [term for (term,) in self._texts(rows)]
 
     def names_like(self, text: str, limit: int) -> list[tuple[str, Item]]:
-        """Names (squeezed) that share pairs of letters with a text, and whose they are."""
+        """Names (squeezed) that share pairs of letters with a text, with their items."""
         query = " OR ".join(_quoted(pair) for pair in dict.fromkeys(_pairs(key(text))))
         if not query:
             return []
@@ -205,7 +205,7 @@ class Index:
         return [(name, self._item(fields)) for name, fields in self._texts(rows)]
 
     def has_name_with(self, text: str, game: str, kinds: Sequence[str]) -> bool:
-        """Whether a text stands in any name of a game's items of these kinds."""
+        """Whether a text is part of a name of a game's items of these kinds."""
         rows = self._rows(
             "SELECT fields FROM name JOIN item ON item.number = name.item"
             " WHERE instr(name.key, ?) AND substr(item.full_id, 1, ?) = ?",
@@ -214,7 +214,7 @@ class Index:
         return any(self._item(fields).kind in kinds for (fields,) in rows)
 
     def names(self, beginning: str) -> list[str]:
-        """All names that begin so, as they are written; ids are not."""
+        """All names with this beginning, as they are written, without ids."""
         first = key(beginning)
         rows = self._rows(
             "SELECT DISTINCT shown FROM name WHERE key >= ? AND key < ? AND shown != ''"
@@ -253,7 +253,7 @@ class Index:
             raise self._useless(problem) from problem
 
     def _useless(self, problem: Exception) -> Unreadable:
-        """Give the file up; one that is not merely in use is thrown away, to be made anew."""
+        """Close the file; unless it is only in use, delete it, so that it is made again."""
         self._db.close()
         if self._path is not None and not is_busy(problem):
             discarded(self._path)

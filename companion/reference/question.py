@@ -12,10 +12,10 @@ from companion.reference.index import Index
 from companion.reference.words import STOPPED, content_words, key, keys, split_words, stem
 
 ALIKE = 0.75
-"""How alike two words have to be for one to be a slip of the finger for the other."""
+"""How similar a mistyped word has to be to the intended one."""
 _MOST_WORDS = 60
 LONGEST_NAME = 5
-"""Words that a name in the middle of a question has at most."""
+"""The most words of a name in the middle of a question."""
 _ABOUT_A_GAME = {"game", "deck", "copy", "box"}
 """Beside these, `blank` is a game's title even without capital letters."""
 
@@ -75,7 +75,7 @@ def candidate_names(text: str) -> list[str]:
 
 
 def parsed(indexes: Sequence[Index], question: Question) -> Parsed:
-    """The question taken apart, by what the indexes know."""
+    """Parse a question, by the words in the indexes."""
     typed = split_words(question.text)[:_MOST_WORDS]
     games, used = _games_named(typed, question)
     inside = _names_inside(indexes, typed, used)
@@ -100,7 +100,7 @@ def parsed(indexes: Sequence[Index], question: Question) -> Parsed:
 
 
 def _games_named(typed: Sequence[str], question: Question) -> tuple[set[str], set[int]]:
-    """The games that a question names, and the places of the words that do; long titles first."""
+    """The games that a question names, and the places of those words; long titles first."""
     games: set[str] = set()
     used: set[int] = set()
     titles = [
@@ -126,7 +126,7 @@ def _is_meant(title: str, typed: Sequence[str], question: Question) -> bool:
 def _names_inside(
     indexes: Sequence[Index], typed: Sequence[str], used: set[int]
 ) -> list[tuple[int, int, Item]]:
-    """The names that stand in a question: where from, where to, whose; the longest first."""
+    """The names inside a question: start, end, items; the longest first."""
     spans: dict[str, list[tuple[int, int]]] = {}
     for length in range(min(LONGEST_NAME, len(typed)), 0, -1):
         for start in range(len(typed) - length + 1):

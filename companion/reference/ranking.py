@@ -23,7 +23,7 @@ _WORDS, _MISTYPED = 0.85, 0.7
 """The highest score for words alone: all as typed, or some of them corrected."""
 _LIMIT = 60
 _SHORT, _SHORT_MISTYPED = 1, 3
-"""A question of so many words that matter may be the beginning of a name, or one mistyped."""
+"""Up to this many words that matter may be the beginning of a name, or a mistyped one."""
 
 _CARDS = ("card", UNREAD)
 _RULE = 0.7
@@ -62,7 +62,7 @@ class Answer(NamedTuple):
 
 
 def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
-    """The items of that very name, the game on the table first.
+    """The items of exactly that name, the game on the table first.
 
     What a group read on its own card goes before what the rulebook says about such a card.
     """
@@ -118,7 +118,7 @@ def _is_phrase_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> 
 
 
 def _also_own(indexes: Sequence[Index], question: Question) -> list[Hit]:
-    """The first few of the group's own cards that have all the words of the question."""
+    """The group's own cards with all the words of the question, at most a few."""
     query = parsed(indexes, question)
     if len(indexes) < 2 or not query.words:
         return []
@@ -173,7 +173,7 @@ def _nearness(item: Item, question: Question) -> tuple[bool, bool, bool, bool]:
 
 
 def has_for_its_own(item: Item, name: str) -> bool:
-    """Whether a name is an item's title or id, and not only what else people call it."""
+    """Whether a name is an item's title or id, not only another name for it."""
     return not set(keys(name)).isdisjoint((*keys(item.title), *keys(item.id)))
 
 
@@ -186,7 +186,7 @@ def _by_words(index: Index, query: Parsed, question: Question) -> Iterable[Found
 
 
 def _weighed(found: Found, query: Parsed, question: Question) -> float:
-    """How well an item answers: its words, whether it has all of them, and whose game it is of."""
+    """How well an item answers: by its words, whether it has all of them, and by its game."""
     item = found.item
     named = query.names.get(item.full_id, 0.0)
     score = _bm25(found, query) * (_RULE if item.kind in RULE_KINDS else 1.0)
@@ -204,7 +204,7 @@ def _weighed(found: Found, query: Parsed, question: Question) -> float:
 
 
 def _bm25(found: Found, query: Parsed) -> float:
-    """The words of the question in the fields of an item; less where only a part of them is."""
+    """The BM25 score of an item for the question; less if it has only some of the words."""
     fields = [
         (words, worth / (1 - _LENGTH + _LENGTH * len(words) / usual))
         for words, (worth, usual) in zip(
@@ -221,7 +221,7 @@ def _bm25(found: Found, query: Parsed) -> float:
 
 
 def _likeness(query: Parsed, asks: Iterable[Sequence[str]]) -> float:
-    """How alike a question is to the likeliest of others: 1 for the same words, 0 for none."""
+    """How similar a question is to the most similar of others: 1 for the same words, 0 for none."""
     weights = {**dict.fromkeys(query.stopped, _STOP_WORD), **query.words}
     whole, best = sum(weights.values()), 0.0
     for ask in asks:
@@ -238,7 +238,7 @@ def _likeness(query: Parsed, asks: Iterable[Sequence[str]]) -> float:
 
 
 def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Item, float]]:
-    """Items with a name that begins so, or looks like it, and how alike the two are."""
+    """Items with a name that begins like the question or looks like it, with the likeness."""
     wanted = key(" ".join(content_words(question.text)))
     if len(wanted) < 3:
         return []

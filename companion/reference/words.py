@@ -17,7 +17,7 @@ _STOP_WORDS = """
     with wont would wouldnt yes you your youre yours youve
 """
 _STOP = frozenset(_STOP_WORDS.split())
-"""Words that ask, and say nothing of what is asked about."""
+"""Question words, which do not say what the question is about."""
 
 _IRREGULAR = """
     die dice dices, win won winner winners, lose lost losing loser loss losses, draw drew drawn,
@@ -32,7 +32,7 @@ _FORMS = {
     for word, *forms in [words.split()]
     for form in forms
 }
-"""Forms that no rule for endings finds."""
+"""Irregular forms."""
 
 _WORD = re.compile(r"[^\W_]+(?:(?<=\d)\.\d+)*")
 _APOSTROPHES = re.compile("['’ʼ]")
@@ -61,7 +61,7 @@ def keys(name: str) -> tuple[str, ...]:
 
 
 def content_words(text: str) -> list[str]:
-    """The words of a text that say what it is about, as they are written."""
+    """The words of a text that matter, as they are written."""
     return [word for word in _words(text) if word not in _STOP]
 
 
@@ -116,7 +116,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Without case, without accents where a letter has some, without halves of characters."""
+    """Without case, accents and halves of characters."""
     sound = text if text.isascii() else text.encode("utf-8", "ignore").decode()
     apart = unicodedata.normalize("NFD", sound.casefold())
     if apart.isascii():
@@ -126,4 +126,4 @@ def _plain(text: str) -> str:
 
 
 STOPPED = frozenset(map(stem, _STOP))
-"""The words that say nothing, each in its one form."""
+"""The words that do not matter, in their one form."""

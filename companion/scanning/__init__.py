@@ -14,7 +14,7 @@ ENDINGS = (
     *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"),
     *(".heic", ".heif", ".avif", ".pdf"),
 )
-"""Endings of files that are pictures, or hold some."""
+"""Endings of the names of pictures and PDFs."""
 _INSTALL = "`pip install zxing-cpp pillow`, or type the last line of each code."
 _NEEDS = {
     "zxingcpp": ("Reading pictures needs zxing-cpp, which is not installed.", _INSTALL),
@@ -27,7 +27,7 @@ _NEEDS = {
 
 
 def is_picture(name: str) -> bool:
-    """Whether a file's name is that of a picture or a PDF."""
+    """Whether a file name is of a picture or a PDF."""
     return Path(name).suffix.lower() in ENDINGS
 
 
@@ -80,7 +80,7 @@ def codes_in_photograph(content: bytes) -> list[str]:
 
 
 def _require(*modules: str) -> None:
-    """See to it that libraries are there, without importing them here. Raises Unusable."""
+    """Check that libraries are installed, without importing them. Raises Unusable."""
     for module in modules:
         if sys.modules.get(module, module) is None or find_spec(module) is None:
             raise Unusable(*_NEEDS[module])
@@ -96,8 +96,8 @@ def _require_file(name: str) -> None:
     size = about.st_size
     if size > LARGEST_FILE:
         raise Invalid(
-            f"{name} has {size / 1_000_000:,.0f} MB; at most {LARGEST_FILE // 1_000_000} MB of a "
-            "picture or a PDF are read.",
+            f"{name} is too large: it has {size / 1_000_000:,.0f} MB, and the limit is "
+            f"{LARGEST_FILE // 1_000_000} MB.",
             "Make it smaller, or split it.",
         )
 
@@ -107,10 +107,10 @@ def _late(name: str, done: int, of: int | None) -> Invalid:
 
     if of is None:
         return Invalid(
-            f"There is too much in {name}: {SECONDS} seconds were not enough to look at it.",
-            "Take a photograph of the codes alone.",
+            f"{name} takes too long: {SECONDS} seconds were not enough to read it.",
+            "Take a photograph of only the codes.",
         )
     return Invalid(
-        f"{name} takes too long: {SECONDS} seconds were enough for {done} of its {of} pages.",
+        f"{name} takes too long: only {done} of its {of} pages were read in {SECONDS} seconds.",
         "Split it, or take photographs of the codes.",
     )

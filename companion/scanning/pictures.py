@@ -26,12 +26,12 @@ MOST_PIXELS_SENT = 64_000_000
 """Pixels of a photograph that somebody sends from a phone."""
 
 MOST_AT_ONCE = 28_000_000
-"""Pixels that are looked at at once."""
+"""Pixels that are searched at once."""
 MOST_DRAWN = 12_000_000
-"""Pixels that a page is drawn with: A3 at 200 dots to the inch has eight million."""
+"""Pixels of a drawn page: A3 at 200 dots to the inch has eight million."""
 
 _PLAIN = ("1", "L", "P")
-"""Kinds of pictures that take one byte for each pixel."""
+"""Kinds of pictures with one byte for each pixel."""
 _JPEG = ("JPEG", "MPO")
 """What is made smaller while it is decoded; but not one that comes first coarse, then fine."""
 _PHOTOGRAPHS = ("JPEG", "PNG", "WEBP", "GIF")
@@ -40,12 +40,12 @@ _HINTS = {
     "photograph": "A JPEG, a PNG or a WebP, as phones make them.",
 }
 _SMALLER = (1, 2, 4, 8)
-"""By so much a JPEG is made smaller while it is decoded."""
+"""The factors by which a JPEG can be made smaller while it is decoded."""
 _DOTS_PER_POINT = 200 / 72
 
 
 def picture(file: Path, name: str) -> "Image":
-    """A picture in grey, as one would hold it. Raises Invalid."""
+    """A picture in grey, upright. Raises Invalid."""
     return _decoded(file, name, "picture", None, MOST_PIXELS_JPEG)
 
 
@@ -87,9 +87,9 @@ def _require_small(opened: "Image", name: str, what: str, most: int) -> None:
     may = min(may, most)
     if width * height > may:
         raise Invalid(
-            f"{name} is too large a {what}: it has {_millions(width * height)} pixels, and at "
-            f"most {_millions(may)} are read.",
-            "Make it smaller, or cut it.",
+            f"{name} is too large a {what}: it has {_millions(width * height)} pixels, and the "
+            f"limit is {_millions(may)}.",
+            "Make it smaller, or crop it.",
         )
 
 
@@ -106,7 +106,7 @@ def _decode_smaller(opened: "Image") -> None:
 def pages(file: Path, name: str) -> "Iterator[tuple[int, int, Image]]":
     """The pages of a PDF one by one, in grey: each with its number, and how many there are.
 
-    Raises Invalid for what is none, has too many pages, or one that cannot be drawn.
+    Raises Invalid if it is not a PDF, has too many pages, or one that cannot be drawn.
     """
     import pypdfium2
 
@@ -117,7 +117,7 @@ def pages(file: Path, name: str) -> "Iterator[tuple[int, int, Image]]":
     try:
         count = len(document)
         if count > MOST_PAGES:
-            raise Invalid(f"{name} has {count} pages, and {MOST_PAGES} are read.", "Split it.")
+            raise Invalid(f"{name} has {count} pages, and the limit is {MOST_PAGES}.", "Split it.")
         for number in range(1, count + 1):
             try:
                 page = document[number - 1]
@@ -146,7 +146,7 @@ _CROWDED = 10
 """Codes from which on a picture is looked at part by part as well: among the corners of many, the
 reader gives up on those that lie furthest apart, which are the largest codes'."""
 _QUARTER = 0.6
-"""How much of the width and of the height a part has: more than half, so that no code is cut."""
+"""The share of width and height of a part: more than half, so that no code is cut."""
 
 
 class _Place(NamedTuple):
@@ -158,7 +158,7 @@ class _Place(NamedTuple):
     size: float
 
     def is_same(self, other: "_Place") -> bool:
-        """Whether it is the same code, seen once more."""
+        """Whether it is the same code, found again."""
         near = max(self.size, other.size) / 2
         apart = max(abs(self.x - other.x), abs(self.y - other.y))
         return self.text == other.text and apart < near
@@ -179,7 +179,7 @@ def texts_in(picture: "Image", tick: Callable[[], None] = lambda: None) -> list[
 
 
 def _handy(picture: "Image") -> "Image":
-    """The picture in such a size that a part of it can be looked at at once."""
+    """The picture in a size of which a part can be searched at once."""
     width, height = picture.size
     at_once = width * min(height, _BAND + _OVERLAP)
     scale = min(1.0, LARGEST_SIDE / width, (MOST_AT_ONCE / at_once) ** 0.5)

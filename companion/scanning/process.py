@@ -18,12 +18,12 @@ from typing import IO, Any
 from companion.errors import CompanionError, Invalid, Unusable
 
 SECONDS = 8
-"""So long a processor is busy with one file at most, whatever is in it."""
+"""The most seconds of processor time for one file."""
 MEMORY = 240_000_000
-"""Bytes that the process may take, its programs aside."""
+"""Bytes of memory for the process, without its programs."""
 
 SENT = "-"
-"""In place of a file: a photograph comes on standard input."""
+"""Instead of a file name: the photograph comes on standard input."""
 _THIS = "This picture"
 _PATIENCE = 3 * SECONDS
 """Seconds after which it is ended where the system does not see to that, or has much else to do."""
@@ -45,7 +45,7 @@ def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
         )
     except OSError as problem:
         raise Unusable(
-            f"Reading pictures needs a second process, which cannot begin ({problem.strerror}).",
+            f"Reading pictures needs a second process, which could not start ({problem.strerror}).",
             "Close some programs and repeat the command.",
         ) from None
     late = Timer(_PATIENCE, process.kill)
@@ -67,8 +67,8 @@ def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
             yield {"late": True}
             return
         raise Invalid(
-            f"{_THIS if name == SENT else name} takes more memory than there is for one picture.",
-            "Make it smaller, or cut it.",
+            f"{_THIS if name == SENT else name} takes too much memory for one picture.",
+            "Make it smaller, or crop it.",
         )
     finally:
         late.cancel()
@@ -90,7 +90,7 @@ def _main(name: str) -> None:
 
 
 def _limit() -> None:
-    """Take no more memory or time than there is, where the system sees to it."""
+    """Limit memory and time, if the system supports that."""
     try:
         import resource
     except ImportError:

@@ -15,7 +15,7 @@ class Packed:
     """
 
     FRESH: ClassVar[dict[str, Any]]
-    """The values of a counter that has counted nothing yet, by their names: those of its class."""
+    """The values of a new counter, by name, from its class."""
 
     def __init_subclass__(cls) -> None:
         cls.FRESH = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
@@ -44,7 +44,7 @@ def unpacked(kind: type[P], kept: Mapping[str, Iterable[Any]]) -> dict[str, P]:
 
 
 def sealed(value: Any) -> str:
-    """A JSON value as a short text without quotes: whoever does not look into it loses no time."""
+    """A JSON value as a short text without quotes, which is only parsed when it is needed."""
     from base64 import b64encode
     from zlib import compress
 
@@ -326,7 +326,7 @@ class GameCount:
 
     @property
     def against(self) -> int:
-        """How many plays somebody has won against others."""
+        """How many plays a player has won against others."""
         return self.plays - self.together - self.undecided
 
     @property
@@ -335,7 +335,7 @@ class GameCount:
         return game_key(self.game, self.title)
 
     def to_json(self) -> dict[str, Any]:
-        """The counters as JSON primitives; what nothing was counted in is left out."""
+        """The counters as JSON primitives, without empty ones."""
         kept = dict(self._kept)
         for key, name in self._SEALED.items():
             counters = self.__dict__.get(name)
@@ -375,7 +375,7 @@ def _plain(counters: Any) -> Any:
 
 
 MOST_POINTS = 500
-"""Points that a picture of a player's wins is drawn from: more than there are dots across it."""
+"""The most points of a drawn curve: more than the picture has dots across."""
 
 
 class Point(NamedTuple):
@@ -390,7 +390,7 @@ class WinCurve:
     """One player's wins, play after play; if there are too many, every second one."""
 
     def __init__(self, most: int | None = None) -> None:
-        """At `most` so many points are kept; None for all."""
+        """Keep at `most` this many points; None for all."""
         self._most = most
         self._every = 1
         self._seen = 0
@@ -409,7 +409,7 @@ class WinCurve:
         return self._kept if last is None or last in self._kept[-1:] else [*self._kept, last]
 
     def add(self, point: Point) -> None:
-        """Go on."""
+        """Add a play."""
         self._last = point
         if self._seen % self._every == 0:
             self._kept.append(point)

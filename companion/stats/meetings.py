@@ -1,4 +1,4 @@
-"""Who sat at one table with whom: against each other, and on one side. Pure values."""
+"""Which players met in plays: as opponents, and on one side. Pure values."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
@@ -8,7 +8,7 @@ from companion.stats.counts import Packed, key_of, packed, people
 
 
 class PairCount(Packed):
-    """The plays in which two players sat at one table, by who of them won.
+    """The plays of two players together, by which of them won.
 
     `former` is whose name comes first in the order of the alphabet. `plays` are those in which they
     were opponents; `mates` those in which they were of one team, `mates_won` how many of these they
@@ -47,7 +47,7 @@ class Partner(NamedTuple):
 
 
 class Meetings:
-    """Every pair that ever sat at one table; it can be kept, and go on with the next play.
+    """All pairs of players who ever met; can be stored, and extended by the next play.
 
     Cooperative plays are not meetings: everybody is on one side. What was kept of a pair is
     unpacked when somebody asks for it: there are thousands.

@@ -1,4 +1,4 @@
-"""How strong everybody is, with how sure that is: Plackett–Luce ratings, play after play."""
+"""How strong players are, and how certain that is: Plackett–Luce ratings, play after play."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 SCALE = 40
-"""Points of ours for one of the model's: everybody begins at 1000 ± 333."""
+"""Our points for one of the model's: everybody begins at 1000 ± 333."""
 SURE = 3
 """How many times the uncertainty is subtracted for the least likely rating."""
 
@@ -139,7 +139,7 @@ class Ladder:
         return model.rating(mu=known[0], sigma=known[1], name=name)
 
     def ratings(self) -> list[Rating]:
-        """Everybody's rating, the best first by what they are at least."""
+        """Everybody's rating, sorted by `at_least`, the best first."""
         return sorted(self._players.values(), key=lambda it: (-it.at_least, it.name))
 
     def to_json(self) -> list[Any]:
@@ -201,6 +201,6 @@ def history(plays: Iterable[PlayRecord]) -> list[Step]:
 
 
 def latest(steps: Iterable[Step]) -> list[Rating]:
-    """Everybody's rating in the end, the best first by what they are at least."""
+    """Everybody's final rating, sorted by `at_least`, the best first."""
     found = {rating.name: rating for step in steps for rating in step.ratings}
     return sorted(found.values(), key=lambda rating: (-rating.at_least, rating.name))

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from companion.stats.counts import Chances, GameCount, PlayerCount
 
 SHARE_FROM = 5
-"""Below so many cases no share is shown: “2 of 3”, never “67 %”."""
+"""Below this many cases no share is shown: “2 of 3”, never “67 %”."""
 MANY_FROM = 10
-"""Below so many cases, the sample is flagged as small."""
+"""Below this many cases, the sample is flagged as small."""
 SURE = 1.96
 """Standard deviations to both sides that hold the truth in 95 of 100 cases."""
 
 
 class Interval(NamedTuple):
-    """Where a chance lies, in 95 of 100 such cases: from `low` to `high`, both from 0 to 1."""
+    """The 95 % range of a chance: from `low` to `high`, both from 0 to 1."""
 
     low: float
     high: float

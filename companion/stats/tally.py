@@ -327,18 +327,18 @@ class Best(NamedTuple):
 
 
 def ranked(players: Mapping[str, PlayerCount]) -> list[tuple[str, PlayerCount]]:
-    """Everybody, the most wins first; of as many wins, whoever needed fewer plays for them."""
+    """All players, most wins first; if equal, fewer plays first."""
     return sorted(players.items(), key=lambda it: (-it[1].wins, it[1].plays, it[0]))
 
 
 def leaders(game: GameCount) -> list[str]:
-    """Who has won a game most often; nobody where nobody ever has."""
+    """Who has won a game most often; empty if nobody has."""
     most = max((count.wins for count in game.players.values()), default=0)
     return [name for name, count in ranked(game.players) if most and count.wins == most]
 
 
 def most_played(tally: Tally) -> list[GameCount]:
-    """All games, those first that were played most."""
+    """All games, the most played first."""
     return sorted(tally.games.values(), key=lambda game: (-game.plays, game.title))
 
 
@@ -379,7 +379,7 @@ class Repertoire(NamedTuple):
 
 
 def repertoire(games: Iterable[GameCount]) -> Repertoire:
-    """These numbers of some games."""
+    """The repertoire of some games."""
     plays = sorted((game.plays for game in games), reverse=True)
     reached = sum(count >= place for place, count in enumerate(plays, 1))
     dimes = sum(count >= DIME for count in plays)
@@ -387,5 +387,5 @@ def repertoire(games: Iterable[GameCount]) -> Repertoire:
 
 
 def longest_unplayed(games: Iterable[GameCount]) -> Sequence[GameCount]:
-    """All games, those first whose last play is longest ago."""
+    """All games, the longest unplayed first."""
     return sorted(games, key=lambda game: (game.last, game.title))

@@ -265,9 +265,9 @@ def no_group(name: str, known: Iterable[str]) -> NotFound:
 def group_taken(name: str) -> Ambiguous:
     """The error for a group's name in use."""
     return Ambiguous(
-        f"There is a group called “{name}” already; upper and lower case make no difference.",
+        f"There is already a group named “{name}”; upper and lower case make no difference.",
         [name],
-        "Choose another name, or use the group that is there.",
+        "Choose another name, or use that group.",
     )
 
 
@@ -281,10 +281,10 @@ def no_log(ref: LogRef, known: Iterable[str]) -> NotFound:
 def log_taken(ref: LogRef) -> Conflict:
     """The error for a log's id in use."""
     return Conflict(
-        f"The group “{ref.group}” has a {KINDS[ref.shelf]} “{ref.id}” already.",
+        f"The group “{ref.group}” already has a {KINDS[ref.shelf]} “{ref.id}”.",
         "Repeat the command; it will take the next free number."
         if ref.shelf == "plays"
-        else "Repeat the command: another terminal was there first.",
+        else "Another terminal was faster: repeat the command.",
     )
 
 
@@ -314,5 +314,5 @@ def require_next(length: int, events: Sequence[Event]) -> None:
         if event.seq != expected:
             raise Conflict(
                 f"Entry {event.seq} does not fit: the log goes on with entry {expected}.",
-                "Somebody may have added something meanwhile: look at the log, then repeat.",
+                "Another terminal may have added an entry: look at the log, then repeat.",
             )

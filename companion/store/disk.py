@@ -244,8 +244,8 @@ def require_no_folder_beside(path: str) -> None:
 def changed_meanwhile(path: str) -> Conflict:
     """The error for a file that is another one than was read; nothing is written over it."""
     return Conflict(
-        f"Something else changed {path} since it was read; it is left as it is.",
-        "Look at what it holds now, then repeat the command.",
+        f"Another program changed {path} after it was read, so it was left as it is.",
+        "Check what it holds now, then repeat the command.",
     )
 
 

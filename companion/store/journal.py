@@ -74,9 +74,8 @@ def finish_intent(home: str) -> None:
         carry_out_intent(home, [one for one in fresh if _is_whole(one)], moves)
     except ValueError:
         raise Corrupt(
-            f"{path} is damaged, and was left as it is: it does not say which files are to take "
-            "their places.",
-            "Move it away; then look whether what was entered last is there.",
+            f"{path} is damaged, and was left as it is: it does not say which files to replace.",
+            "Move it away, then check whether the newest entries are there.",
         ) from None
     except OSError as problem:
         raise explain(problem, path) from problem

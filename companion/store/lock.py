@@ -33,8 +33,8 @@ def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
         raise explain(problem, path) from problem
     if file is None:
         raise Locked(
-            f"Another companion is at work on {os.path.dirname(path)}.",
-            "Repeat the command in a moment, or look for a companion that hangs and end it.",
+            f"Another companion is using {os.path.dirname(path)}.",
+            "Repeat the command in a moment. If a companion hangs, end it.",
         )
     try:
         yield

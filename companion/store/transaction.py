@@ -170,7 +170,9 @@ class Transaction:
             self.problem = explain(problem, path)
             raise
         except BaseException:
-            self.problem = StorageError(f"{path} was not written to its end; it is as it was.")
+            self.problem = StorageError(
+                f"{path} could not be written completely, and is as it was."
+            )
             raise
 
     def make_folder(self, path: str) -> None:

@@ -383,7 +383,7 @@ def _all_games() -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for game_id in games.game_ids():
         game = games.game(game_id)
-        within = game.within()
+        within = game.within
         found += [(f"{game_id} --game {name}", called) for name, called in within.items()]
         found += [] if within or not game.boxed else [(game_id, game.title)]
     return found

@@ -97,8 +97,8 @@ class Room:
             return
         who = play.state.seats[seat]
         phone.notices.append(
-            f"What {who.name} entered in secret was entered on another phone, and only that one "
-            f"shows it. The person at the keyboard can type: "
+            f"{who.name} entered secrets on another phone, and only that phone shows them. The "
+            "person at the keyboard can type: "
             f"companion serve --hand-over {who.handle}"
         )
         self.report(

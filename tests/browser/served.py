@@ -250,7 +250,7 @@ class Table:
         """A phone that has come by the code, with that player's seat or with none, at the table."""
         phone = self.browser(viewport=_size(width, height), color_scheme=scheme, **more)
         phone.page.goto(self.url)
-        phone.tap(name or "Nobody: just at the table")
+        phone.tap(name or "No seat")
         phone.page.wait_for_url("**/play/*")
         return phone
 

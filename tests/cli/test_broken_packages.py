@@ -116,7 +116,7 @@ def test_our_own_games_go_on_as_if_it_were_not_there(broken):
     assert companion.must("start bwd Ana Ben").err == ""
     for line in ("score ana +1", "bwd tag ana.1 points", "table", "log", "lookup BWD-1"):
         assert companion.must(line).err == ""
-    assert companion("lookup ward --game chess").err.startswith("No game is called “chess”.")
+    assert companion("lookup ward --game chess").err.startswith("No game is named “chess”.")
     assert companion("lookup BWD-9999").code == 1
     assert companion("tabel").code == 2
     assert companion("bwd --nope").code == 2

@@ -223,7 +223,7 @@ def test_plays_of_one_place_are_listed_and_go_out(companion, tmp_path):
     ran = companion("plays --place attic")
     assert ran.code == 1
     assert ran.err.splitlines() == [
-        "No place is called “attic”.",
+        "No place is named “attic”.",
         "  → There is ben's kitchen and the cellar.",
     ]
 

@@ -49,7 +49,7 @@ def test_a_game_that_is_none_of_ours_is_scored_on_a_sheet(companion, typed):
 def test_what_is_nearly_one_of_ours_is_asked_about(companion, typed):
     ran = companion(f'start "{typed}" Ana Ben')
     assert ran.code == 1
-    assert ran.err.startswith(f"No game is called “{typed}”.")
+    assert ran.err.startswith(f"No game is named “{typed}”.")
     assert f"companion start sheet {quote(typed)}" in ran.err
 
 
@@ -93,7 +93,7 @@ def test_titles_of_several_words_need_no_quotes(companion, typed, game, called):
 
 def test_titles_are_told_as_the_games_tell_them():
     assert {own: games.game(own).title for own in games.OWN} == games.TITLES
-    within = {own: dict(games.game(own).within()) for own in games.OWN}
+    within = {own: dict(games.game(own).within) for own in games.OWN}
     assert {own: inside for own, inside in within.items() if inside} == games.WITHIN
 
 

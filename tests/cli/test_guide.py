@@ -46,7 +46,7 @@ def test_a_guide_is_found_by_its_name_or_title_or_a_beginning(companion, typed, 
 def test_a_name_that_is_none_is_told_with_the_nearest(companion):
     ran = companion("guide prnting")
     assert ran.code == 1
-    assert "No guide is called “prnting”." in ran.err
+    assert "No guide is named “prnting”." in ran.err
     assert "Did you mean printing or" in ran.err
 
 

@@ -102,7 +102,7 @@ def test_a_game_is_named_by_the_beginning_of_its_title_too(companion):
     assert found(companion, "seed --game 'dice b'")[0] == "dicebox/seed"
     ran = companion("lookup ward --game chess")
     assert (ran.code, ran.out) == (1, "")
-    assert "No game is called “chess”." in ran.err
+    assert "No game is named “chess”." in ran.err
 
 
 # Cards

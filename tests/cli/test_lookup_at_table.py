@@ -91,7 +91,7 @@ def test_the_card_is_shown_in_full_and_other_words_of_that_name_below(companion,
     told = companion.must("lookup warp").out
     assert told.startswith("Time Warp  Blank White Dice\n\nTake another turn.\n")
     assert "\nSet V2 " in told
-    assert "Nothing is called" not in told
+    assert "Nothing is named" not in told
 
 
 def test_a_damaged_play_is_told_and_the_answer_given(companion, home):

@@ -157,7 +157,7 @@ def test_where_the_cache_cannot_be_written_nothing_is_missing(companion, home, m
     companion.must("bwd card set 24 --name Teapot --text 'Short and stout.'")
     for asked in ("hourglass", "teapot", "rule 1", "yodel", "ruling 1", "ward", "BWD-38"):
         ran = companion.must("lookup", asked)
-        assert (ran.err, "Nothing is called" in ran.out) == ("", False), asked
+        assert (ran.err, "Nothing is named" in ran.out) == ("", False), asked
     for other in others:
         other.execute("ROLLBACK")
         other.close()
@@ -301,5 +301,5 @@ def test_two_games_of_one_id_are_told(tmp_path, monkeypatch, companion):
     }
     with installed(tmp_path / "site", monkeypatch, FILES | again):
         ran = companion.must("lookup ward")
-        assert "Two games are called “pebbles”" in ran.err
+        assert "Two games are named “pebbles”" in ran.err
         assert companion.must("lookup PEB-1").out.startswith("PEB-1")

@@ -272,7 +272,7 @@ def test_what_is_shown_to_one_player_alone_no_other_phone_sees(play):
             for seat in others:
                 answer = table.say(f"{verb} {seat.handle}", phone)
                 assert answer.status == 422, f"{verb} {seat.handle}"
-                assert "is not shown here" in answer.problem
+                assert "does not show what others" in answer.problem
 
 
 def answers_on_phone(

@@ -125,7 +125,7 @@ def test_where_nobody_has_to_be_meant_nobody_is_named_as_near():
     seats = renamed(seats_for(["Ana-Lena", "Ben"]), 1, "Cho")
     assert [seat_called(seats, text) for text in ("ana", "lena", "CHO", "ben")] == [0, None, 1, 1]
     assert seat_called(seats, "no-match") is None
-    with pytest.raises(NotFound, match="No player here is called “an-lena”") as caught:
+    with pytest.raises(NotFound, match="No player here is named “an-lena”") as caught:
         find_seat(seats, "an-lena")
     assert caught.value.hint == "Did you mean Ana-Lena?"
     with pytest.raises(Ambiguous):

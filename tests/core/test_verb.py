@@ -73,7 +73,7 @@ class TestAHalfTypedLine:
             ("take yellow", Invalid, "“yellow” is no color."),
             ("take green green", Illegal, "There is not that much green."),
             ("take zoe red", Invalid, "“zoe” is no color."),
-            ("peek zoe", NotFound, "No player here is called “zoe”."),
+            ("peek zoe", NotFound, "No player here is named “zoe”."),
             ("tuck ana 9", Invalid, "“9” is no number of marbles."),
             ("tuck ana 3 4", Invalid, "Unexpected “4”."),
             (f"tuck ana 3 {'x' * 99}", Invalid, f"“{'x' * 29}…”."),
@@ -274,7 +274,7 @@ IMPOSSIBLE = {
     "flag in its place": (verb_of("skip", flag("", "loud")), "`skip` has loud in its place"),
     "two words": (verb_of("skip it"), "a verb “skip it”"),
     "capitals": (verb_of("Skip"), "a verb “Skip”"),
-    "dash": (verb_of("--skip"), "a verb “--skip”"),
+    "dash": (verb_of("-skip"), "a verb “-skip”"),
 }
 
 

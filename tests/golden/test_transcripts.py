@@ -142,7 +142,7 @@ def test_a_wrong_transcript_fails(tmp_path: Path) -> None:
     path = tmp_path / "wrong.txt"
     path.write_text(EXAMPLE, "utf-8")
     found = difference(path, tmp_path / "home")
-    assert "+2> No player here is called “zoe”." in found
+    assert "+2> No player here is named “zoe”." in found
     assert "+[exit 1]" in found
 
 

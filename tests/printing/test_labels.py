@@ -200,7 +200,7 @@ def test_a_label_that_is_too_small_says_the_least_size():
     with pytest.raises(Invalid) as refused:
         labels("svg", printed(rule(15)), small)
     assert refused.value.message == (
-        "A label of 30 × 9 mm is too small for a code: it takes 9.6 × 9.6 mm at least."
+        "A label of 30 × 9 mm is too small for a code: it takes at least 9.6 × 9.6 mm."
     )
     assert refused.value.hint
     assert labels("svg", [Printed(rule(15))], small).pages == 1

@@ -21,7 +21,7 @@ STARTS = {
             *("start", "boolean", "Ana", *([] if variant == "sort" else ["Ben"])),
             *("--game", variant),
         )
-        for variant in games.game("boolean").within()
+        for variant in games.game("boolean").within
     },
 }
 PROGRAM = ("finish --winner ", "undo --last ", "log --last ", "start bwd Ana Ben --set ")

@@ -12,7 +12,7 @@ from tests.web.room import Served, served
 
 LIAR = ("start", "boolean", "Ana", "Ben", "Cho", "--game", "liar")
 DICE = ["3w-corner", "5w"]
-THERE = "What Ana entered in secret was entered on another phone"
+THERE = "Ana entered secrets on another phone"
 
 
 @pytest.fixture

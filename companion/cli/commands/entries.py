@@ -178,7 +178,7 @@ def finish(
       companion finish --abandon --others
     """
     if won and lost:
-        raise Invalid("`--won` and `--lost` exclude each other.", "Leave one out.")
+        raise Invalid("`--won` and `--lost` cannot be combined.", "Leave one out.")
     if others:
         if not abandon or winner or won or lost:
             raise Invalid(

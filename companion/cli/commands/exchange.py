@@ -228,9 +228,9 @@ def _shown(link: "Link") -> Reply:
     if width > columns or room < 0:
         there = f"{columns} and {rows}" if sys.stdout.isatty() else f"{columns} columns"
         warning = (
-            f"The code of {link.play.play} takes {width} columns and {high} lines, and here are "
-            f"{there}: this is its link. `companion export {link.play.play} --qr -o code.png` "
-            "draws the code; or make the window larger, or its letters smaller."
+            f"The code of {link.play.play} takes {width} columns and {high} lines, and this window "
+            f"has {there}, so this is its link. `companion export {link.play.play} --qr "
+            "-o code.png` draws the code; or make the window larger, or its letters smaller."
         )
         return Reply(document=dict, text=text, warnings=(warning,))
     fits = -(-len(link.texts[0]) // columns) <= room
@@ -253,7 +253,7 @@ File = Annotated[
 ]
 Maps = Annotated[
     Sequence[str],
-    words(name="--map", metavar="NAME=OURS", help="Which player here a name in the file is."),
+    words(name="--map", metavar="NAME=OURS", help="Who a name in the file is here."),
 ]
 Same = Annotated[bool, flag("Equal names mean the same person.")]
 Dates = Annotated[

@@ -208,7 +208,7 @@ def edit(
     title: Annotated[
         str | None,
         completions.titles,
-        word(metavar="TITLE", help="The game, unless the play was followed here."),
+        word(metavar="TITLE", help="The game, unless the play was entered move by move."),
     ] = None,
     winner: Winner = (),
     lowest: Lowest = None,

@@ -58,7 +58,7 @@ def serve(
     What a player enters in secret is shown only on that player's phone, even if somebody else takes
     the seat. `--hand-over`, in another terminal, shows it on the phone that has the seat now.
 
-    Without a proxy, anyone in the network can read along: the connection is not encrypted.
+    Without a proxy, anyone on the network can listen in: the connection is not encrypted.
 
     Examples:
       companion serve

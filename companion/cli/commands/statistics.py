@@ -209,7 +209,7 @@ def chart_ratings(
 @command("chart growth", play=False)
 def chart_growth(
     desk: Desk,
-    copy: Annotated[str | None, _copies, word()] = None,
+    copy: Annotated[str | None, _copies, word(metavar="BOX")] = None,
     *,
     to: ChartFile,
 ) -> Reply:

@@ -81,7 +81,7 @@ def _enter(session: Session, display: Display, text: str) -> None:
                 left_out = listed([f"`{short(line.strip())}`" for line in left[:_MOST_NAMED]])
                 more = len(left) - _MOST_NAMED
                 others = f" and {counted(more, 'line')} more" if more > 0 else ""
-                print_messages([f"Not entered any more: {left_out}{others}."])
+                print_messages([f"Not entered: {left_out}{others}."])
             return
 
 

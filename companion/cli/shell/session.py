@@ -286,7 +286,7 @@ class Session:
         near = near or nearest(word, [*known, *LEAVE, *HELP])
         hint = f"Did you mean {listed([f'`{name}`' for name in near], 'or')}?" if near else ""
         return Invalid(
-            f"“{short(word)}” is no command here"
-            + (", and no player of that name." if here.seats else "."),
+            f"“{short(word)}” is not a command here"
+            + (", nor the name of a player." if here.seats else "."),
             hint or "`h` says what can be typed.",
         )

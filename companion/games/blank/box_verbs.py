@@ -77,7 +77,7 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
             raise Ambiguous(
-                f"There is a box called {box.name} already.",
+                f"There is already a box named {box.name}.",
                 [box.name],
                 "Give this one another name.",
             )
@@ -169,7 +169,7 @@ def change(
         )
     deck = found.now
     if about == {key: getattr(deck, key) for key in about if key != "suits"}:
-        raise Refused(f"{deck.title} is described like that already.", "Nothing is entered.")
+        raise Refused(f"{deck.title} is described like that already.", "Nothing was recorded.")
     require_distinct_colours({**deck.colours, **about.get("suits", {})})
     if "mark" in about and found.id in shelf.in_use():
         mixed = [other.now for other in find_boxes(shelf, None) if other.id != found.id]
@@ -234,7 +234,7 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
     found = find_box(shelf, box)
     shelf.use([found.id])
     shown = _shown(shelf, found)
-    return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
+    return Reply(document=shown.document, lines=(f"Now in use: {found.now.title}",))
 
 
 @verb("its story, day by day", when=has_boxes, of_play=False)

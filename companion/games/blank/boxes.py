@@ -191,7 +191,7 @@ def new_wording(
     typed = {name: part or "" for name, part in parts._asdict().items()}
     wording = make_wording(**typed, text=" ".join(text))
     if wording.text and any(wording[:3]):
-        raise Invalid("That is both a text and its parts; a card has one or the other.", how)
+        raise Invalid("That is both a text and its parts. Enter one or the other.", how)
     if not (wording.text or wording.effect):
         raise Invalid("What does the card say?", how)
     return _require_readable(wording)

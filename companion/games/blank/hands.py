@@ -294,6 +294,6 @@ def count_hand(action: Action[State], player: PlayerWithCount, count: HandSize) 
     state = action.state
     if player in state.known_hands and count == state.hands[player]:
         raise Refused(
-            f"{state.name(player)} already has {count} as entered.", "Nothing is entered."
+            f"{state.name(player)} already has {count} as entered.", "Nothing was recorded."
         )
     action.add(HandCounted(seat=player, count=count, settles=True))

@@ -213,7 +213,7 @@ def give_turn(action: Action[State], player: Anybody) -> None:
     """
     state = action.state
     if player == state.turn:
-        raise Refused(f"It is {state.name(player)}'s turn already.", "Nothing is entered.")
+        raise Refused(f"It is {state.name(player)}'s turn already.", "Nothing was recorded.")
     action.add(TurnGiven(seat=player))
 
 

@@ -132,7 +132,7 @@ class Pen:
             and (now.title, now.by) == (title, by)
             and has_same_words(now.wording, wording)
         ):
-            raise Refused(f"{capital(card.name)} says that already.", "Nothing is entered.")
+            raise Refused(f"{capital(card.name)} says that already.", "Nothing was recorded.")
         if card.is_rule and card.origin == "plain" and not card.is_taken:
             self._take_plain()
             self.warnings.append(f"{capital(card.name)} was declined, and is proposed again.")
@@ -233,7 +233,7 @@ class Pen:
             )
         known = card.origin == origin and title in ("", card.picture)
         if known and effect is None:
-            raise Refused(f"{card.id} is entered like that already.", "Nothing is entered.")
+            raise Refused(f"{card.id} is entered like that already.", "Nothing was recorded.")
         if not known:
             self.add(CardFound(card=card.id, origin=origin, title=title))
         if effect is not None:
@@ -289,13 +289,13 @@ class Pen:
     def retire(self, card: Card, why: str) -> None:
         """Take a card out of the deck. Raises Refused if it is out."""
         if card.retired is not None:
-            raise Refused(f"{capital(card.name)} is retired already.", "Nothing is entered.")
+            raise Refused(f"{capital(card.name)} is retired already.", "Nothing was recorded.")
         self.add(CardRetired(card=card.id, why=why))
 
     def bring_back(self, card: Card) -> None:
         """Put a retired card back. Raises Refused if it is not retired, Illegal without room."""
         if card.retired is None:
-            raise Refused(f"{capital(card.name)} is in the deck.", "Nothing is entered.")
+            raise Refused(f"{capital(card.name)} is in the deck.", "Nothing was recorded.")
         if card.is_rule and card.origin == "plain" and not card.is_taken:
             self.require_plain_card()
         self.add(CardReturned(card=card.id))
@@ -311,7 +311,7 @@ class Pen:
             there = listed([str(revision.number) for revision in card.revisions], "or")
             raise NotFound(f"{capital(card.name)} has no revision {number}.", f"It has {there}.")
         if older is card.now:
-            raise Refused(f"{capital(card.name)} has that wording now.", "Nothing is entered.")
+            raise Refused(f"{capital(card.name)} has that wording now.", "Nothing was recorded.")
         self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
         if status_of(card, older) in ("approved", "inked"):
             # Ink stays on a card, and one approval is enough.

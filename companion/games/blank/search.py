@@ -279,7 +279,7 @@ def split_box(text: str, boxes: Boxes) -> tuple[Boxes, str]:
             return named, after.strip()
         if _looks_like_any_card(after.strip()) and boxes:
             titles = listed([deck.title for _, deck in boxes], "or")
-            raise NotFound(f"No box here is called “{short(before.strip())}”.", f"{titles}.")
+            raise NotFound(f"No box here is named “{short(before.strip())}”.", f"{titles}.")
     marked = split_mark(text, boxes)
     return marked if marked is not None and _looks_like_any_card(marked[1]) else (boxes, text)
 

@@ -341,7 +341,7 @@ def sorting_blocks(decks: Sequence[Deck]) -> list[Block]:
             blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
         else:
             blocks.append(Paragraph(Span("none that the companion knows of", "muted")))
-    return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
+    return [*blocks, Steps((f"Now in use: {decks[0].title}.",))]
 
 
 def _agreed_text(card: Card) -> Text:

@@ -83,11 +83,17 @@ def players_table(
     return Table(columns, tuple(map(row, range(len(state.seats)))))
 
 
+_TITLE = "Boolean Dice"
+
+
 class BooleanGame(Game[S]):
     """What the box and its games have in common: ten dice, and no points."""
 
     id = "boolean"
-    title = "Boolean Dice"
+    title = _TITLE
+    within: ClassVar[Mapping[str, str]] = {
+        one.name: one.title if _TITLE in one.title else f"{_TITLE}: {one.title}" for one in VARIANTS
+    }
     fewest_players = 1
     most_players = 12
     seats_rule = "A-BO-31"
@@ -99,13 +105,7 @@ class BooleanGame(Game[S]):
 
     def called(self, state: S) -> str:
         """The box and the game, `Boolean Dice: The Stack`; of Liar's, just its title."""
-        return self.within()[state.variant]
-
-    def within(self) -> Mapping[str, str]:
-        return {
-            one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
-            for one in VARIANTS
-        }
+        return self.within[state.variant]
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The die with that name, as `boolean dice` takes it: `3c`. Raises Ambiguous."""

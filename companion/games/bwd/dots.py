@@ -90,19 +90,19 @@ def just_resolved(state: State, ref: str = "") -> str:
         return ""
     key = state.last_resolved if not ref else faces.find_die(state, ref).key
     die = None if key is None else state.die(key)
-    if die is None or die.did is None:
+    if die is None or die.last is None:
         if ref:
             return ""
         raise Invalid(
             "Which face? No icon was resolved last in this phase.",
             "Name the die, and what is drawn on the face: `ana.1:investment`.",
         )
-    if die.did.gone:
+    if die.last.erased_because:
         raise Refused(
-            f"What {die.id} resolved has erased itself ({die.did.gone}).",
+            f"What {die.id} resolved has erased itself ({die.last.erased_because}).",
             f"Another face of it: `{die.id}:ICON`.",
         )
-    return f"{die.id}:active" if die.active == die.did.place else die.typed(die.did.place)
+    return f"{die.id}:active" if die.active == die.last.place else die.typed(die.last.place)
 
 
 _MOST_OFFERED = 3

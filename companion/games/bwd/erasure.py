@@ -88,9 +88,9 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
         if not faces.is_drawn_nowhere(state, self, self.icon):
             state = state.with_face(self.die, self.face, BLANK)
         die = state.die(self.die)
-        if self.by != ITSELF or die.did is None or die.did.place != self.face:
+        if self.by != ITSELF or die.last is None or die.last.place != self.face:
             return state
-        return state.with_die(die._replace(did=die.did._replace(gone=self.why)))
+        return state.with_die(die._replace(last=die.last._replace(erased_because=self.why)))
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         die = after.die(self.die).id

@@ -189,7 +189,7 @@ def find_die(state: State, text: str) -> Die:
         name, dot, number = wanted[:-1], ".", wanted[-1]
     if dot and name and number:
         seat = find_seat(state.seats, name)
-        own = [die for die in state.dice if die.home == seat]
+        own = [die for die in state.dice if die.seat == seat]
         for die in own:
             if die.id.rpartition(".")[2] == number:
                 return die

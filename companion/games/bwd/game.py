@@ -110,7 +110,7 @@ def _renamed(state: State, seat: int) -> State:
     """The state in which the dice of a seat are called after the name of now."""
     handle = state.seats[seat].handle
     dice = (
-        die._replace(named=f"{handle}.{die.key.rpartition('.')[2]}") if die.home == seat else die
+        die._replace(named=f"{handle}.{die.key.rpartition('.')[2]}") if die.seat == seat else die
         for die in state.dice
     )
     return replace(state, dice=tuple(dice))

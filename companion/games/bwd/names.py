@@ -50,7 +50,7 @@ FromTurn = Annotated[int, player(seats_from_turn)]
 
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:
     """What is on a die, and whose it is where its name does not say so."""
-    owner = "" if die.owner is None or die.owner == die.home else f"{state.name(die.owner)}'s"
+    owner = "" if die.owner is None or die.owner == die.seat else f"{state.name(die.owner)}'s"
     return said(owner, describe_faces(die, catalogue))
 
 

@@ -30,9 +30,9 @@ from companion.games.bwd.state import (
     LOWEST_SCORE,
     PHASE_TITLES,
     RESOLVING,
-    Did,
     Die,
     Face,
+    LastResolution,
     State,
 )
 from companion.games.bwd.tag_rules import can_tag, taggable
@@ -119,11 +119,11 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         if copied is not None:
             state, face = copying(state, die, icon, copied)
         fizzled = "fizzled" in self.effects
-        did = None
+        last = None
         if place is not None and icon is not None:
-            did = Did(self.seat, place, icon, face, fizzled)
+            last = LastResolution(self.seat, place, icon, face, fizzled)
         done = die.resolved | {(state.phase, self.seat)}
-        return state.with_die(die._replace(resolved=done, did=did), last_resolved=die.key)
+        return state.with_die(die._replace(resolved=done, last=last), last_resolved=die.key)
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         shown, copied = cards.title(self.face), self.copied

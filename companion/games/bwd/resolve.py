@@ -466,7 +466,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 def _shows(trial: "Trial[State]", die: Die) -> str:
     assert die.top is not None
     title = "a blank face" if die.top.icon is None else trial.reference.title(die.top.icon)
-    whose = "" if die.owner in (None, die.home) else f" · {trial.state.name(die.owner)}'s"
+    whose = "" if die.owner in (None, die.seat) else f" · {trial.state.name(die.owner)}'s"
     return f"shows {title}{whose}"
 
 

@@ -228,8 +228,8 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
         return _ORDER.index(self.phase) > _ORDER.index(state.phase)
 
     def apply(self, state: State) -> State:
-        if self.phase != state.phase and any(die.did or die.spent for die in state.dice):
-            dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
+        if self.phase != state.phase and any(die.last or die.granted for die in state.dice):
+            dice = tuple(die._replace(last=None, granted=frozenset()) for die in state.dice)
             state = replace(state, dice=dice)
         state = replace(state, phase=self.phase, turn=self.turn, last_resolved=None)
         if self.phase != "roll":

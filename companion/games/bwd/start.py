@@ -197,7 +197,7 @@ def dice_left(state: State, seats: Sequence[PlayerSeat]) -> BoxOfDice:
 
 
 def _spare(state: State, die: Die) -> Spare:
-    home = "" if die.home is None else state.name(die.home)
+    home = "" if die.seat is None else state.name(die.seat)
     holder = home if die.owner is None else state.name(die.owner)
     return Spare(holder, home, die.faces)
 

@@ -64,36 +64,36 @@ BLANK = Face()
 SIX_BLANKS = (BLANK,) * 6
 
 
-class Did(NamedTuple):
-    """What a die resolved last: whose it was, the place and the icon of its face, and the face that
-    took effect (another one if it copied). `gone` is why it erased itself, if it did."""
+class LastResolution(NamedTuple):
+    """The icon that a die resolved last: for whom, the place of its face, and the face that took
+    effect (another one if it copied). `erased_because` says why it erased itself, if it did."""
 
     seat: int
     place: int
     icon: str
     face: Face
     fizzled: bool = False
-    gone: str = ""
+    erased_because: str = ""
 
 
 class Die(NamedTuple):
-    """A die: `home` is the seat that it began with, `owner` who controls it now (None: nobody).
+    """A die: `seat` is the one that it began with, `owner` who controls it now, if anybody.
 
     `key` is its name in logs, which never changes; `named` is what is typed, if a player was
     renamed. `active` is the place of the face on top, None if unknown. `resolved` holds (phase,
-    seat) for every resolution of this round; `did` is the icon that it resolved last in this phase.
-    `spent` holds (seat, place) of icons that granted another turn in this phase: they do not
+    seat) for every resolution of this round; `last` is the last one of this phase.
+    `granted` holds (seat, place) of icons that granted another turn in this phase: they do not
     resolve again in it (A-BW-23).
     """
 
     key: str
-    home: int | None
+    seat: int | None
     owner: int | None
     faces: tuple[Face, ...] = SIX_BLANKS
     active: int | None = None
     resolved: frozenset[tuple[str, int]] = frozenset()
-    did: Did | None = None
-    spent: frozenset[tuple[int, int]] = frozenset()
+    last: LastResolution | None = None
+    granted: frozenset[tuple[int, int]] = frozenset()
     named: str = ""
 
     @property
@@ -223,8 +223,8 @@ class State(PlayState):
     def with_face(self, key: str, place: int, face: Face) -> "State":
         """The state with another face on a die; a new icon has not granted a turn yet."""
         die = self.die(key)
-        if die.spent and face.icon != die.faces[place].icon:
-            die = die._replace(spent=frozenset(used for used in die.spent if used[1] != place))
+        if die.granted and face.icon != die.faces[place].icon:
+            die = die._replace(granted=frozenset(used for used in die.granted if used[1] != place))
         faces = (*die.faces[:place], face, *die.faces[place + 1 :])
         return self.with_die(die._replace(faces=faces))
 
@@ -237,8 +237,8 @@ class State(PlayState):
 
     def has_resolved(self, seat: int, die: Die) -> bool:
         """Whether a player has resolved a die in this phase."""
-        spent = die.active is not None and (seat, die.active) in die.spent
-        return spent or (self.phase, seat) in die.resolved
+        granted = die.active is not None and (seat, die.active) in die.granted
+        return granted or (self.phase, seat) in die.resolved
 
     def copy_of(self, die: Die) -> Copy | None:
         """The copy that a die works as, if it copies a face."""

@@ -21,7 +21,7 @@ from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, describe_die, find_die
 from companion.games.bwd.names import FromTurn, about_die
 from companion.games.bwd.points import ENDS_THE_PLAY, end_round, finish_if_won
-from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
+from companion.games.bwd.state import RESOLVING, Die, Face, LastResolution, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def find_grant(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant
     name, top = state.name(seat), die.top
     if die.owner != seat:
         return Grant(None, "BWD-139", f"{die.id} is not {name}'s, so it grants {name} nothing.")
-    if die.did is not None and die.did.seat == seat:
-        return _resolved(catalogue, die, die.did)
-    if die.active is not None and (seat, die.active) in die.spent:
+    if die.last is not None and die.last.seat == seat:
+        return _resolved(catalogue, die, die.last)
+    if die.active is not None and (seat, die.active) in die.granted:
         return Grant(None, "A-BW-23", f"{die.id} has already granted {name} a turn in this phase.")
     if (state.phase, seat) in die.resolved:
         return Grant(None, "BWD-117", f"{die.id} has resolved no icon in this phase.")
@@ -87,21 +87,21 @@ def find_grant(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant
     return _shown(state, catalogue, die, top.icon, state.acting_face(die) or top)
 
 
-def _resolved(catalogue: Catalogue, die: Die, did: Did) -> Grant:
+def _resolved(catalogue: Catalogue, die: Die, last: LastResolution) -> Grant:
     """The grant of a resolved icon: nothing if it fizzled or erased itself without effect."""
-    shown = f"{_spoken(catalogue, did.icon, did.face)} on {die.id}"
+    shown = f"{_spoken(catalogue, last.icon, last.face)} on {die.id}"
     anew = "If it granted a turn, undo its entry (`companion log`) and resolve it with `--did`."
-    other = _rule_against_granting(catalogue, did.face)
+    other = _rule_against_granting(catalogue, last.face)
     if other:
-        return Grant(did.icon, other, f"{shown} {_DOES[other]}, and does not grant a turn.")
-    if did.fizzled:
-        return Grant(did.icon, "BWD-223", f"{shown} fizzled, so it granted nothing.", anew)
-    if did.gone == NO_EFFECT:
-        return Grant(did.icon, "BWD-26", f"{shown} had no effect, so it granted nothing.", anew)
-    if did.gone not in ("", ONE_SHOT):
-        why = f"{shown} erased itself ({did.gone}), so it granted nothing."
-        return Grant(did.icon, "BWD-142", why)
-    return Grant(did.icon)
+        return Grant(last.icon, other, f"{shown} {_DOES[other]}, and does not grant a turn.")
+    if last.fizzled:
+        return Grant(last.icon, "BWD-223", f"{shown} fizzled, so it granted nothing.", anew)
+    if last.erased_because == NO_EFFECT:
+        return Grant(last.icon, "BWD-26", f"{shown} had no effect, so it granted nothing.", anew)
+    if last.erased_because not in ("", ONE_SHOT):
+        why = f"{shown} erased itself ({last.erased_because}), so it granted nothing."
+        return Grant(last.icon, "BWD-142", why)
+    return Grant(last.icon)
 
 
 def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) -> Grant:
@@ -218,15 +218,16 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
         dice = []
         for die in state.dice:
             if die.key == self.by:
-                place = die.did.place if die.did and die.did.seat == seat else die.active
+                last = die.last
+                place = last.place if last and last.seat == seat else die.active
                 if not self.icon or place is None:
                     die = die._replace(resolved=die.resolved | {done})
                 else:
-                    die = die._replace(resolved=die.resolved - {done}, did=None)
+                    die = die._replace(resolved=die.resolved - {done}, last=None)
                     if die.faces[place].icon == self.icon:
-                        die = die._replace(spent=die.spent | {(seat, place)})
+                        die = die._replace(granted=die.granted | {(seat, place)})
             elif die.owner == seat:
-                die = die._replace(resolved=die.resolved - {done}, did=None)
+                die = die._replace(resolved=die.resolved - {done}, last=None)
             dice.append(die)
         return replace(state, turn=seat, dice=tuple(dice))
 

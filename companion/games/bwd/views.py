@@ -255,7 +255,7 @@ def _marked_faces(die: Die, catalogue: Catalogue) -> list[str]:
 
 
 def _caption(state: State, die: Die) -> Text:
-    if die.owner == die.home and die.id != COMMON:
+    if die.owner == die.seat and die.id != COMMON:
         return Span(die.id, "name")
     holder = lying(state, die)
     return (Span(die.id, "name"), Span(f" {holder}", "muted"))

@@ -299,7 +299,7 @@ def pick_dice(action: Action[State], words: Sequence[str]) -> None:
         if picked:
             fine = " ".join(words[:picked])
             error.hint = (
-                f"Nothing is entered. The first ones fit: `companion dicebox draft {fine}`."
+                f"Nothing was recorded. The first ones fit: `companion dicebox draft {fine}`."
             )
         raise
 

@@ -173,16 +173,16 @@ def _steps(sheet: LabelSheet, alignment: Alignment) -> list[str]:
         f"{sheet.labels} labels of {sheet.width:g} × {sheet.height:g} mm on {sheet.paper} paper. "
         f"This page: {printed}",
         "1. Print this page on plain paper in its actual size (100 %): not “fit to page”.",
-        f"2. Measure both rulers: each should be {_RULER} mm long. Are they longer or shorter, "
+        f"2. Measure both rulers: each should be {_RULER} mm long. If they are not, "
         f"type {alignment.scale * _RULER:g} divided by their length: if they are 100.6\xa0mm long, "
         f"--scale\xa0{alignment.scale * _RULER / 100.6:.1f}. Then print this page again.",
         "3. Lay the page on a sheet of labels and hold both against the light: the outlines "
         "should lie on the labels' edges.",
-        "4. Where they do not, measure how far the corner of the first label is to the right of "
+        "4. If they do not, measure how far the corner of the first label is to the right of "
         "the crosshair, and how far below it; to the left and above it are negative. Add that to "
         f"{alignment.right:g} and {alignment.down:g}, and type both: 0.5\xa0mm right and 1\xa0mm "
         f"above is --shift\xa0{alignment.right + 0.5:g},{alignment.down - 1:g}.",
         "5. Print this page again with what you type, such as: companion deck labels --calibrate "
         f"--sheet {sheet.typed} --shift\xa00.5,-1 --scale\xa099.4 -o page.pdf. Labels on this "
-        "sheet are then printed with the same.",
+        "sheet are then printed with the same values.",
     ]

@@ -243,6 +243,6 @@ def _ways(texts: Sequence[str], sheet: LabelSheet) -> list[_Way]:
     least = least_side(texts)
     raise Invalid(
         f"A label of {width:g} × {height:g} mm is too small for a code: "
-        f"it takes {least:g} × {least:g} mm at least.",
-        "Choose a sheet with larger labels: on this one no scanner would read it.",
+        f"it takes at least {least:g} × {least:g} mm.",
+        "Choose a sheet with larger labels: no scanner could read a code on this one.",
     )

@@ -103,9 +103,9 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> 
             for old in check.outdated
         ],
     )
-    row("Other words", [f"{one.item.title}: “{short(one.words)}”" for one in check.reworded])
+    row("Different text", [f"{one.item.title}: “{short(one.words)}”" for one in check.reworded])
     row("Twice", [f"{item.title} (× {check.times(item)})" for item in check.doubles])
-    row("Take out", [f"{item.title}: {item.out}" for item in check.should_be_out])
+    row("Remove", [f"{item.title}: {item.out}" for item in check.should_be_out])
     row("No code", [f"“{short(visible(text))}”" for text in check.no_codes])
     if rows:
         blocks.append(Table((Column(), Column("", wraps=True)), tuple(rows)))
@@ -126,7 +126,7 @@ _SEEN = {
     "wanted": "to be found",
     "others": "that may be in the box",
     "again": "seen before",
-    "out": "to take out",
+    "out": "to remove",
     "foreign": "of another box",
 }
 

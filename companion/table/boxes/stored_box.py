@@ -299,7 +299,7 @@ def _change_past(
     lines += [f"and {len(entry.lines) - SHOWN} more"] if len(entry.lines) > SHOWN else []
     did = [f"Entry {entry.number} {words}: {'; '.join(lines)}"]
     if undoing and stored.log.standing()[-1].action > entry.number:
-        did = [f"Not the newest: e{did[0][1:]}", f"`{say.commands} redo` brings it back."]
+        did = [f"Older e{did[0][1:]}", f"`{say.commands} redo` brings it back."]
     return Reply(
         document=lambda: {**_about(stored), "entry": newest.action, "did": did}, lines=tuple(did)
     )
@@ -324,7 +324,7 @@ def _require_standing(
             game.box_rules.kinds[event.kind].from_json(event.data).check(known)
         except CompanionError as problem:
             later = event.action
-            why = "" if later == chosen else f" entry {later} would not stand then."
+            why = "" if later == chosen else f" entry {later} would no longer be valid."
             raise Refused(
                 f"Entry {chosen} cannot be {verb}:{why} {problem.message}",
                 f"`{say.commands} log` shows what was entered since.",

@@ -59,7 +59,9 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
     plays = list(choice.settled(desk).of(history.finished, history, group).plays)
     if not plays:
         raise NotFound(
-            "No finished play fits." if history.finished else "No play was finished here so far.",
+            "No finished play matches."
+            if history.finished
+            else "No play was finished here so far.",
             "`companion plays` lists all plays; `companion finish` ends one.",
         )
     return plays
@@ -207,7 +209,7 @@ def _play(history: History, text: str) -> PlayRecord:
     hint = "`companion plays` lists them."
     if text.rpartition(".")[2] in KINDS:
         raise NotFound(
-            f"No finished play is called “{short(text)}”.",
+            f"No finished play is named “{short(text)}”.",
             f"To write a file: `companion export -o {quote(text)}`.",
         )
     ids = history.query(lambda index: index.ids())

@@ -144,8 +144,8 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines = [f"{file}: {', '.join(counts)}."]
     if plan.alike:
         lines.append(
-            f"  {counted(plan.alike, 'play')} of the known: the same game, people and time "
-            "as one that was followed here."
+            f"  Known already from entries made here: {counted(plan.alike, 'play')} with the same "
+            "game, people and time."
         )
     lines += [
         f"  Left out: {counted(plays, 'play')} {why}." for why, plays in coming.left_out.items()
@@ -233,14 +233,14 @@ def _undecided(plan: Plan) -> Iterator[str]:
         have = "has" if len(scored) == 1 else "have"
         yield (
             f"  {counted(len(scored), 'play')} {have} points and no winner: `--wins most` "
-            f"(or `fewest`, `none`) says who won{by_title}. Undecided, they count for nobody."
+            f"(or `fewest`, `none`) says who won{by_title}. Until then, they count for nobody."
         )
     rest = len(undecided) - len(scored)
     if rest:
         own_sheet = plan.coming.source == OWN_SOURCE and not plan.coming.followed
         none = "it counts for nobody" if rest == 1 else "they count for nobody"
-        how = "a column `won` does, with 1 or with the name" if own_sheet else none
-        yield f"  {counted(rest, 'play')} without a winner, as the file names none: {how}."
+        how = "add a column `won`, with 1 or with the name" if own_sheet else none
+        yield f"  {counted(rest, 'play')} without a winner, because the file names none: {how}."
 
 
 def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:

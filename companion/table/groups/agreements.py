@@ -141,7 +141,7 @@ def _item(corpus: Corpus, name: str, game: str | None) -> Item:
             [hit.item.title for hit in search(corpus.indexes, question, 3)] if name.strip() else []
         )
         raise NotFound(
-            f"Nothing is called “{short(name)}”.",
+            f"Nothing is named “{short(name)}”.",
             f"Did you mean {listed(near, 'or')}?" if near else "`companion lookup` finds words.",
         )
     return next(iter(games.values()))

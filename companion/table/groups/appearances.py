@@ -70,7 +70,7 @@ class Appearances:
         first = found if len(found) <= _MANY else found[: _MANY - 1]
         more = [f"{len(found) - len(first)} more"] if len(first) < len(found) else []
         raise Refused(
-            f"{name} and {other} sat at one table, so they are two: "
+            f"{name} and {other} sat at the same table, so they are two people: "
             f"{listed([*first, *more])} {'has' if len(found) == 1 else 'have'} both.",
             f"`companion player rename {quote(name)} NEW_NAME` gives one of them another name.",
         )

@@ -368,7 +368,7 @@ def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
     if (log.shelf, here.lower()) in ours.damaged:
         what = "box" if log.shelf == BOXES else "list of printed labels"
         plan.notes.append(
-            f"Our {what} “{here}” is damaged, so what theirs holds was left out: repair it and "
+            f"Your {what} “{here}” is damaged, so theirs was left out: repair it and "
             "repeat the command."
         )
         return
@@ -390,7 +390,8 @@ def _require_different(seats: Sequence[Called], people: People, play: str) -> No
         other = here.setdefault(folded(called), name)
         if other != name:
             raise Refused(
-                f"{other} and {name} sat at one table in {play}, and both would be {called} here.",
+                f"{other} and {name} sat at the same table in {play}, and both would be "
+                f"{called} here.",
                 f"Give one of them another name: `--map '{name}={name} B'`.",
             )
 

@@ -117,7 +117,7 @@ def _imported(
     reply = replace(reply, warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
     if options.check:
         return reply
-    with bar(f"Taking in “{group}”") as tick:
+    with bar(f"Importing “{group}”") as tick:
         carry_out(desk, plan, coming, tick)
     return _in_use(desk, group, reply) if new else reply
 

@@ -64,7 +64,7 @@ def rename_group(desk: Desk, old: str, new: str) -> Reply:
             settings["group"] = new
     return Reply(
         document=lambda: {"group": new, "was": old},
-        lines=(f"The group “{old}” is called “{new}” now.",),
+        lines=(f"The group “{old}” is now named “{new}”.",),
     )
 
 
@@ -171,7 +171,7 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         people.note(document, before, who, None, desk.now())
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
-        lines=(f"{was} is called {new} now.",),
+        lines=(f"{was} is now named {new}.",),
     )
 
 
@@ -183,7 +183,6 @@ def _one_more(document: Document) -> int:
 
 
 def _second_after(at: str) -> str:
-    """The second after a time."""
     return (datetime.fromisoformat(at) + timedelta(seconds=1)).strftime(UTC_TIME)
 
 
@@ -226,7 +225,7 @@ def merge_player(desk: Desk, name: str, into: str, sure: bool = False) -> Reply:
     part = f"→ `{_command(desk, 'split', was)}` makes them two again."
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group, "plays": number},
-        lines=(f"{was} is {new}: one player now.", *([f"{plays}."] if number else []), part),
+        lines=(f"{was} and {new} are one player now.", *([f"{plays}."] if number else []), part),
     )
 
 
@@ -234,7 +233,7 @@ def _unsure(desk: Desk, appearances: "Appearances", was: str, new: str) -> Refus
     """The question whether two players are one, with their plays."""
     plays = listed([appearances.in_words(name) for name in (was, new)])
     return Refused(
-        f"Are {was} and {new} the same person? {plays}; they never sat at one table.",
+        f"Are {was} and {new} the same person? {plays}; they never sat at the same table.",
         f"`{_command(desk, 'merge', was, new)} --yes` makes all of them plays of {new}; "
         f"`{_command(desk, 'split', was)}` would make them two again.",
     )
@@ -318,7 +317,7 @@ def remove_player(desk: Desk, name: str) -> Reply:
     return Reply(
         document=lambda: {"player": gone, "group": desk.group, "removed": True},
         lines=(
-            f"{gone} is out of “{desk.group}”. "
+            f"{gone} was removed from “{desk.group}”. "
             f"`companion player new {quote(gone)}` brings them back.",
         ),
     )
@@ -370,7 +369,7 @@ def _require_two(players: list[dict[str, Any]], name: str, into: str) -> None:
     """Refuse to merge a player with themselves, or two that are one already."""
     if folded(name) == folded(into):
         raise Refused(
-            f"{name.strip()} and {into.strip()} are one name already.",
+            f"{name.strip()} and {into.strip()} are the same name already.",
             "`companion player merge Bne Ben`: the name that was mistyped, then the right one.",
         )
     if any(folded(who["name"]) == folded(name) for who in players):

@@ -74,7 +74,7 @@ class KnownTitles:
         if self.titles.is_former(text):
             now = self.titles.now(text)
             raise Refused(
-                f"“{short(text)}” is called {now} already.",
+                f"“{short(text)}” is named {now} already.",
                 f"`companion title split {join([text])}` makes it a title of its own again.",
             )
         own = self.own()
@@ -83,7 +83,8 @@ class KnownTitles:
             if game:
                 raise Refused(
                     f"{called} is a game that the companion plays by its rules: its title stays.",
-                    f"A score sheet's may go: `companion title merge TITLE {join([called])}`.",
+                    "The title of a score sheet can be merged into it: "
+                    f"`companion title merge TITLE {join([called])}`.",
                 )
         hint = "`companion title list` shows those that were played."
         return find(text, own, lambda title: (title,), "title", hint)
@@ -128,7 +129,7 @@ def rename_title(desk: Desk, old: str, new: str) -> Reply:
     count = f": {counted(plays, 'play')}" if plays else ""
     return Reply(
         document=lambda: {"title": new, "was": was, "group": desk.group, "plays": plays},
-        lines=(f"{was} is called {new} now{count}.",),
+        lines=(f"{was} is now named {new}{count}.",),
     )
 
 
@@ -162,7 +163,7 @@ def merge_titles(desk: Desk, title: str, into: str, sure: bool = False) -> Reply
     return Reply(
         document=lambda: {"title": new, "was": was, "group": desk.group, "plays": before.number},
         lines=(
-            f"{was} is {new}: one game now.",
+            f"{was} and {new} are one game now.",
             *([f"{plays} {new}'s now."] if before.number else []),
             part,
         ),

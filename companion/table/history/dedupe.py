@@ -213,6 +213,6 @@ def _same_points(one: PlayRecord, other: PlayRecord) -> bool:
 def again_line(again: str, counts: str) -> str:
     """A sentence about two plays that look like one, by their ids; the second one counts."""
     return (
-        f"{again} looks like {counts}, followed on another device: the same game, people, winner "
+        f"{again} looks like {counts}, recorded on another device: the same game, people, winner "
         f"and time. It counts once, as {counts}; `companion play split {again}` if they are two."
     )

@@ -210,7 +210,7 @@ class Selection(NamedTuple):
         if record_named(self.desk, again).uid == record_named(self.desk, counts).uid:
             return (f"{same}, recorded differently: it does not count{more}.",)
         apart = f"`companion play split {again}` if they are two"
-        return (f"{same}, followed on another device: it does not count{more}; {apart}.",)
+        return (f"{same}, recorded on another device: it does not count{more}; {apart}.",)
 
     @property
     def nothing(self) -> str:

@@ -58,7 +58,7 @@ class StatusFilter(NamedTuple):
         """The plays that are shown. Raises Invalid for several options."""
         if self.abandoned + self.deleted + self.live > 1:
             raise Invalid(
-                "`--deleted`, `--abandoned` and `--live` exclude each other.",
+                "`--deleted`, `--abandoned` and `--live` cannot be combined.",
                 "Use one of them.",
             )
         if self.live:
@@ -194,11 +194,11 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
             if is_all
             else "No play is going on: `companion start bwd Ana Ben`."
             if live
-            else "None like that: `companion plays` lists all."
+            else "No such plays: `companion plays` lists all."
         )
         return [heading, Paragraph(none), *_put_off(found)]
     columns = (
-        Column(heard="At hand"),
+        Column(heard="Current"),
         Column("Play"),
         Column("Began"),
         Column("Length"),
@@ -212,8 +212,10 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
     if any(play["status"] in _UNREADABLE for play in plays):
         steps.append("`companion table --play ID` says what is wrong with a play.")
     if found.total > len(plays):
-        unread = " (which reads them first, once)" if found.unread else ""
-        steps.append(f"{found.total - len(plays):,} older ones: add `--all`{unread}.")
+        unread = ", which reads them once and takes a while" if found.unread else ""
+        steps.append(
+            f"{found.total - len(plays):,} older plays are not shown: add `--all`{unread}."
+        )
     if live:
         others = [play["play"] for play in plays if not play["current"]]
         if others:
@@ -230,8 +232,9 @@ def _put_off(found: _Found) -> list[Block]:
     """A step that says how to list abandoned plays, if there are any."""
     if not found.put_off:
         return []
-    were = "was" if found.put_off == 1 else "were"
-    return [Steps((f"{counted(found.put_off, 'play')} {were} abandoned: add `--abandoned`.",))]
+    are = "is" if found.put_off == 1 else "are"
+    plays = counted(found.put_off, "abandoned play")
+    return [Steps((f"{plays} {are} not shown: add `--abandoned`.",))]
 
 
 def _listing(found: _Found) -> Block:

@@ -213,7 +213,7 @@ def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...
 def _partners(partners: Sequence[Partner]) -> Block:
     """A table of partners in one team."""
     rows = tuple((Span(it.name, "name"), str(it.plays), str(it.wins)) for it in partners)
-    titles = (Column("In one team with", wraps=True), *_RIGHT)
+    titles = (Column("Partner", wraps=True), *_RIGHT)
     return Table(titles, rows)
 
 
@@ -227,7 +227,7 @@ def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
         blocks += _pair_blocks(found, meetings, by_game, *pair)
     met = [meetings.between(*pair).plays for pair in combinations(names, 2)]
     if any(0 < plays < MANY_FROM for plays in met):
-        few = f"Fewer than {MANY_FROM} plays at one table say little yet."
+        few = f"Fewer than {MANY_FROM} plays together say little yet."
         blocks.append(Paragraph(Span(few, "muted")))
     return blocks
 
@@ -238,16 +238,16 @@ def _pair_blocks(
     met, mates = meetings.between(name, other), meetings.side_by_side(name, other)
     lines: list[str] = []
     if met.plays:
-        text = f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, "
+        text = f"{counted(met.plays, 'play')} against each other: {name} won {met.more}, "
         text += f"{other} {met.less}"
         text += f", both {met.both}" if met.both else ""
         lines.append(text + (f", neither {met.neither}" if met.neither else ""))
     if mates.plays:
-        lines.append(f"In one team in {counted(mates.plays, 'play')}: won {mates.wins}")
+        lines.append(f"{counted(mates.plays, 'play')} in the same team: {mates.wins} won")
     undecided = meetings.undecided(name, other)
     if not lines:
         decided = "decided " if undecided else ""
-        text = f"no {decided}play{found.of_game} at one table{found.in_time}"
+        text = f"no {decided}play{found.of_game} together{found.in_time}"
         lines.append(f"{name} and {other} have finished {text}")
     lines += [views.undecided_note(undecided)] if undecided else []
     blocks: list[Block] = [Paragraph(f"{'. '.join(lines)}.")]

@@ -17,8 +17,9 @@ from companion.table.history.filters import Selection, players_named
 L = TypeVar("L", Ladder, Ladders)
 
 _MEANING = (
-    "Everybody begins at 1000 ± 333, and each play moves the ratings. “At least” takes off three "
-    "times what a rating may be off by: the order goes by that, as luck wears off with plays."
+    "Everybody begins at 1000 ± 333, and each play moves the ratings. The more plays, the smaller "
+    "the ±. “At least” is the rating minus three times the ±. It decides the order, so that a few "
+    "lucky plays put nobody on top."
 )
 
 
@@ -48,7 +49,7 @@ def nobody_rated(found: Selection) -> str:
     if not found.tally.plays:
         return found.nothing
     return (
-        "No play compares these players: one does in which some have won and others have not. "
+        "No play compares these players: some of them must have won it, and others not. "
         "`companion stats` shows who has played."
     )
 
@@ -107,7 +108,7 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
         return [heading, Paragraph(nobody_rated(found))]
     blocks: list[Block] = [heading, _table(shown), Paragraph(_MEANING)]
     if any(it.plays < MANY_FROM for it in shown):
-        few = f"~ fewer than {MANY_FROM} plays, which says little yet."
+        few = f"~ means fewer than {MANY_FROM} plays: too few to say much yet."
         blocks.append(Paragraph(Span(few, "muted")))
     if left_out:
         why = "nobody or everybody won, or only one played"
@@ -123,7 +124,9 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
     if len(found.tally.games) > 1 and not found.title:
         example = next((it.game for it in most_played(found.tally) if it.game), "")
         if example:
-            steps.append(f"All games count here; `companion ratings --game {example}`: only one.")
+            steps.append(
+                f"All games count here; `companion ratings --game {example}` counts only one."
+            )
     return [*blocks, Steps(tuple(steps))]
 
 
@@ -137,7 +140,7 @@ def _table(shown: Sequence[Rating]) -> Block:
         wide.append((Span(it.name, "name"), rating, score(round(it.at_least)), *counts))
     columns = (
         Column("Player", wraps=True),
-        *(Column(title, "right") for title in ("Rating", "At least", "Plays", "Won")),
+        *(Column(title, "right") for title in ("Rating", "Minimum", "Plays", "Won")),
     )
     narrow = tuple(row[:3] for row in wide)
     return Fit((Table(columns, tuple(wide)), Table(columns[:3], narrow)))

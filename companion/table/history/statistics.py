@@ -123,7 +123,7 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
     text = f"{counted(tally.plays, 'finished play')}{of}, {when}."
     if len(games) == 1:
         minutes = median_length(games[0].lengths)
-        text += f" Usually {length(minutes)}." if minutes else ""
+        text += f" A play usually takes {length(minutes)}." if minutes else ""
         text += " The fewest points win." if games[0].lowest_wins else ""
     played = _play_time(games)
     if played.plays > 1:
@@ -184,7 +184,7 @@ def _sides(game: GameCount) -> Block:
         )
         for side in sorted(game.sides.values(), key=_best_side)
     )
-    titles = (Column(it, "right") for it in ("Won", "Share", "by chance"))
+    titles = (Column(it, "right") for it in ("Won", "Share", "By chance"))
     return Table((Column("Team", wraps=True), *titles), rows)
 
 
@@ -243,13 +243,13 @@ def _icons(game: GameCount, shown: int) -> list[Block]:
         for key, it in found[:shown]
     )
     columns = (
-        *(Column("Icon", wraps=True), Column("Plays", "right"), Column("Taggers", "right")),
-        *(Column("won", "right"), Column("Share", "right"), Column("likely", "right")),
-        Column("by chance", "right"),
+        *(Column("Icon", wraps=True), Column("Plays", "right"), Column("Players", "right")),
+        *(Column("Won", "right"), Column("Share", "right"), Column("Likely", "right")),
+        Column("By chance", "right"),
     )
     short = (columns[0], *columns[2:5])
     narrow = tuple((row[0], *row[2:5]) for row in wide)
-    title = "Tagged most, and how often the taggers won"
+    title = "The icons that were tagged most, and how often the players who tagged them won"
     return [Fit((Table(columns, wide, title), Table(short, narrow, title)))]
 
 

@@ -93,7 +93,6 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
 
 
 def _amended(record: PlayRecord, amendment: Amendment) -> PlayRecord:
-    """The record with corrections."""
     known = {key: value for key, value in amendment.changed.items() if key in (*TEXTS, *TIMES)}
     status = "deleted" if amendment.deleted else record.status
     return record._replace(**{**known, "status": status})

@@ -58,7 +58,7 @@ def few_note(*cases: int) -> list[Block]:
     notes += [f"~ fewer than {MANY_FROM}{'' if few else ' plays'}"] if some else []
     if not notes:
         return []
-    return [Paragraph(Span(f"{'; '.join(notes)}, which says little yet.", "muted"))]
+    return [Paragraph(Span(f"{'; '.join(notes)}; that is too few to say much yet.", "muted"))]
 
 
 def likely(wins: int, cases: int) -> str:

@@ -70,7 +70,7 @@ def title_and_people(
     if ours is not None and ours[1] != games.SHEET:
         count, game_id, inside = ours
         game = games.game(game_id)
-        called = game.within()[inside] if inside else game.title
+        called = game.within[inside] if inside else game.title
         known = Title(game_id, game.title, called, game.bgg_id, game.keeps_points)
         return known, words[count:]
     typed = proper_name(words[0], "title")
@@ -81,7 +81,7 @@ def title_and_people(
         near = nearest(typed, names.values(), _NEAR) or nearly_scored(document, words)
         if near:
             raise Refused(
-                f"No game of this group is called “{short(typed)}”; did you mean {near[0]}?",
+                f"No game of this group is named “{short(typed)}”; did you mean {near[0]}?",
                 "If so, type it like that; if not, add `--new`.",
             )
         if is_player(document, typed):

@@ -106,7 +106,7 @@ def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
         if game.data is None:
             continue
         if game.id in taken:
-            problems.append(f"Two games are called “{game.id}”: a package's words are left out.")
+            problems.append(f"Two games are named “{game.id}”: a package's words are left out.")
             continue
         taken.add(game.id)
         module = getattr(sys.modules.get(type(game).__module__), "__file__", None)

@@ -165,7 +165,7 @@ def one_screen(corpus: Corpus, answer: Answer) -> Page:
 
 def _in(corpus: Corpus, answer: Answer, views: Sequence[ItemView], left: int) -> Iterator[Block]:
     if not answer.exact and _is_a_slip(answer, views[0].item):
-        yield Paragraph(Span(f"Nothing is called “{short(answer.query)}”. The nearest:", "muted"))
+        yield Paragraph(Span(f"Nothing is named “{short(answer.query)}”. The nearest:", "muted"))
         left -= 2
     rest, whole = _within(views[1:], left - views[0].least), True
     if len(rest) < len(views) - 1 or not _all_fit(answer, views, left):

@@ -56,7 +56,7 @@ def started(desk: Current, args: list[str]) -> list[str]:
     hint = f"`companion start {games.SHEET} {quote(args[0])} …` begins a score sheet."
     if near:
         raise NotFound(
-            f"No game is called “{short(args[0])}”.",
+            f"No game is named “{short(args[0])}”.",
             f"Did you mean {listed(list(dict.fromkeys(near)), 'or')}? If not, {hint}",
         )
     if is_player(document, args[0]):

@@ -98,7 +98,8 @@ def _parse_range(entry: str | None, onwards: bool, last: str | None) -> tuple[in
         )
     if onwards and number is None:
         raise Invalid(
-            "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
+            "From which entry on?",
+            "`companion undo 5 --onwards`; `companion log` has their numbers.",
         )
     return number, count
 
@@ -142,11 +143,11 @@ def _changed(
     lines = _entry(after, chosen).lines if newest is None else newest
     did = [changed_line(kind, numbers, lines)]
     if undoing and numbers == (chosen,) and chosen < play.log.entry_to_undo():
-        did = [f"Not the newest: e{did[0][1:]}", _way_back(chosen)]
+        did = [f"Older e{did[0][1:]}", _way_back(chosen)]
     did += play.game.table_fixes(play.state, after.state, play.reference)
     for number in changed.kept[:MOST_SHOWN]:
         did.append(
-            f"Entry {number} stays by this house rule: {'; '.join(_entry(after, number).lines)}"
+            f"This house rule keeps entry {number}: {'; '.join(_entry(after, number).lines)}"
         )
     return after, answer(after, did, house=[] if house is None else [house.line])
 
@@ -195,7 +196,7 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
             _require_no_name(play, [number])
             recheck(play.game, play.log, log, number, play.reference)
             return f"To bring back an earlier one: `companion redo {number}`."
-    return "What was taken back earlier does not fit any more: `companion log` shows it."
+    return "What was taken back earlier is no longer possible: `companion log` shows it."
 
 
 def _joined(log: Log, numbers: Collection[int]) -> set[int]:
@@ -464,7 +465,7 @@ def _refusal(
         message = f"Entry {entry} cannot be {verb}: {why}"
         hint = "`companion log` shows what has happened since."
     else:
-        message = f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {why}"
+        message = f"Entry {entry} cannot be {verb}: entry {later} would no longer be valid. {why}"
         onwards = f", or {entry} and all that came after it: `companion undo {entry} --onwards`"
         hint = f"`companion log` shows both. Take back entry {first} first{onwards * undoing}."
     if isinstance(problem, Illegal):

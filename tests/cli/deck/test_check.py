@@ -64,9 +64,9 @@ def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, c
     assert "Missing Rule 2 " in told
     assert "Foreign Rule 3, of Cellar ♥; Rule 9, of blank-x.zzzz" in told
     assert "Out of date Rule 15 (printed 1, now 2)" in told
-    assert "90 codes seen: 86 to be found, 1 seen before, 1 to take out, 2 of another box." in told
+    assert "90 codes seen: 86 to be found, 1 seen before, 1 to remove, 2 of another box." in told
     assert "Twice Rule 1 (× 2)" in told
-    assert "Take out Rule 17: too loud" in told
+    assert "Remove Rule 17: too loud" in told
     assert "companion deck labels friday-box --card r15 -o new.pdf" in told
     assert "✗ Rule 3, of Cellar ♥" in ran.err
 
@@ -167,7 +167,7 @@ def test_other_words_under_the_same_number_and_revision_are_told(friday, types, 
         "BLANK · Rule 15 · revision 1 · Friday box ★", "If a 9 is played, then bark", code("r15", 1)
     )
     ran = friday("deck check friday")
-    assert "Other words  Rule 15: “If a 9 is played, then bark”" in ran.out
+    assert "Different text  Rule 15: “If a 9 is played, then bark”" in ran.out
     assert "~ Rule 15 is there, with a different text" in ran.err
 
 

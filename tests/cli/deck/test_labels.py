@@ -90,7 +90,7 @@ def test_a_long_text_is_named_by_its_card_and_no_sheet_is_promised_that_does_not
     file = str(tmp_path / "l.pdf")
     friday.must(f"blank rule add '{'If a 5 is played, then bow to all. ' * 9}' --by Ana --inked")
     ran = friday("deck labels friday --sheet L4732 -o", file)
-    assert "codes (Rule 15, Rule 18 and 4-hexagon.1) hold less than all that is known" in ran.err
+    assert "codes (Rule 15, Rule 18 and 4-hexagon.1) hold only part of what is known" in ran.err
     named = re.search(r"--sheet (\S+)` (?:has room )?for all of it", ran.err)[1]
     ran = friday(f"deck labels friday --sheet {named} -o", file)
     assert ran.err == ""

@@ -116,7 +116,7 @@ def test_a_picture_of_too_many_pixels_is_refused(companion, tmp_path):
     ran = companion("deck scan", str(tmp_path / "white.png"))
     assert ran.code == 2
     assert "too large a picture: it has 66 million pixels" in ran.err
-    assert "at most 64 million are read" in ran.err
+    assert "the limit is 64 million" in ran.err
 
 
 @pytest.mark.parametrize(("missing", "name"), [("zxingcpp", "a.png"), ("pypdfium2", "a.pdf")])
@@ -178,7 +178,7 @@ def test_a_pdf_of_too_many_pages_is_refused(companion, tmp_path):
     document.save(tmp_path / "many.pdf")
     ran = companion("deck scan", str(tmp_path / "many.pdf"))
     assert ran.code == 2
-    assert "has 101 pages, and 25 are read" in ran.err
+    assert "has 101 pages, and the limit is 25" in ran.err
 
 
 @pytest.mark.parametrize("sheet", ["L7651", "L4732", "5167", "5163"])

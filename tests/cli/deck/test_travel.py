@@ -288,9 +288,9 @@ def test_what_is_no_part_is_named(companion, types):
         ("hello", "“hello” is not part of a deck.", 2),
         ("CMPD7:1/1:X", "packed by a newer companion", 3),
         ("CMPD1:1/1:00000000:AB:0000", "Part 1 of 1 of a deck is damaged", 2),
-        ("", "There is no part of a deck", 2),
+        ("", "It holds no part of a deck", 2),
         ("cmp1:blank-x.zzzz:r9:0:0000", "is damaged, or mistyped", 2),
-        (line(CardCode("blank-x.zzzz", "r9", 0)), "There is no part of a deck", 2),
+        (line(CardCode("blank-x.zzzz", "r9", 0)), "It holds no part of a deck", 2),
     ):
         types(typed)
         ran = companion("deck receive")

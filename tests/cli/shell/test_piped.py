@@ -71,8 +71,8 @@ def test_lines_answer_as_commands_do(piped, playing):
     ("line", "code", "said"),
     [
         ("ana +x", 2, "“+x” is not a number of points."),
-        ("zoe +3", 1, "No player here is called “zoe”."),
-        ("tagg x", 2, "“tagg” is no command here, and no player of that name."),
+        ("zoe +3", 1, "No player here is named “zoe”."),
+        ("tagg x", 2, "“tagg” is not a command here, nor the name of a player."),
         ("table --everything", 2, "There is no option “--everything” here."),
         ("--did 'open", 2, "The quotation mark in front of “open” is never closed."),
         ("shell", 1, "This is the shell already."),
@@ -133,7 +133,7 @@ def test_json_is_one_document_of_all_lines(piped, playing):
     ]
     assert told["lines"][0]["answer"]["did"] == ["Ana +1: 3 → 4"]
     assert told["lines"][2]["error"] == {
-        "message": "No player here is called “zoe”.",
+        "message": "No player here is named “zoe”.",
         "hint": "At the table: Ana and Ben.",
         "rule": None,
     }
@@ -208,7 +208,7 @@ def test_lines_of_any_system(piped, playing, content):
     ("content", "said"),
     [
         (b"ana\xff +1", "bytes that are not text"),
-        (b"an\0a +1", "No player here is called “an a”"),
+        (b"an\0a +1", "No player here is named “an a”"),
         (b"x" * (LONGEST_LINE + 1), "10,001 characters"),
         (b"x" * 10_000_000, "characters"),
         ("ana +1\n".encode("utf-16"), "UTF-16"),

@@ -131,8 +131,8 @@ def test_lines_that_were_pasted_are_run_one_by_one(playing, talked):
 def test_a_mistake_in_what_was_pasted_is_the_end_of_it_and_says_so(playing, talked):
     _, err, _ = talked("ana +1\nben +x\nben +2\nana +1")
     assert scores(playing) == [4, 3]
-    assert err.index("is not a number of points") < err.index("Not entered any more:")
-    assert "Not entered any more: `ben +2` and `ana +1`." in err
+    assert err.index("is not a number of points") < err.index("Not entered:")
+    assert "Not entered: `ben +2` and `ana +1`." in err
 
 
 def test_of_many_lines_that_were_not_entered_some_are_named(playing, talked):
@@ -151,7 +151,7 @@ def test_a_stop_before_anything_was_entered_says_so(playing, talked, monkeypatch
     monkeypatch.setattr(enter, "score", stopped)
     _, err, _ = talked("score ana +1\nben +1")
     assert "Stopped: nothing was changed." in err
-    assert "Not entered any more: `ben +1`." in err
+    assert "Not entered: `ben +1`." in err
 
 
 def test_a_stop_behind_an_entry_takes_it_along(playing, talked, monkeypatch):

@@ -43,7 +43,7 @@ def test_an_evening_of_three_games(opened, companion, kind):
     shell.type("tag ana.1 points", "Ana tags Points")
     shell.type("ana +3", "Ana +3: 3 → 6")
     shell.type("a+1 b-2", "Ana +1: 6 → 7")
-    shell.type("anna +1", "No player here is called “anna”.", "Did you mean Ana?")
+    shell.type("anna +1", "No player here is named “anna”.", "Did you mean Ana?")
     shell.type("u", "Entry 4 taken back")
     shell.type("r", "Entry 4 back again")
     shell.type("n")
@@ -170,8 +170,8 @@ def test_several_lines_may_be_pasted(opened, playing, kind):
     shell.prompt("bwd")
     shell.type(
         PASTED.format("ana +1\nben +2\nzoe +1\nana +1"),
-        "No player here is called “zoe”.",
-        "Not entered any more: `ana +1`.",
+        "No player here is named “zoe”.",
+        "Not entered: `ana +1`.",
     )
     shell.prompt("bwd")
     shell.leave()
@@ -179,7 +179,7 @@ def test_several_lines_may_be_pasted(opened, playing, kind):
     assert scores == [4, 5]
     shell = opened(kind)
     shell.prompt("bwd")
-    shell.type(f"{UP}{UP}", "No player here is called “zoe”.")
+    shell.type(f"{UP}{UP}", "No player here is named “zoe”.")
 
 
 @pytest.mark.parametrize("kind", ["menus", "readline"])

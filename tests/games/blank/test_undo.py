@@ -1,4 +1,4 @@
-"""Taking back what a win rests on, as a merge may: it would not stand. The rest: `undo.txt`."""
+"""Taking back what a win rests on, as a merge may: it is no longer valid. The rest: `undo.txt`."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_win_stands_on_what_was_entered_before_it():
         with pytest.raises(Illegal) as refusal:
             t.undo(entry)
         assert (refusal.value.rule, t.state) == (rule, before)
-        assert f"entry {t.entry} would not stand" in refusal.value.message
+        assert f"entry {t.entry} would no longer be valid" in refusal.value.message
         assert words in refusal.value.message
 
 

@@ -241,7 +241,7 @@ def test_who_takes_the_white_set_is_told_at_the_start(companion):
     assert "Ana has the White-up set, after 3 switches." in companion.must("table").out
     assert "Ben takes the White-up set" in companion.must("log").out
     assert companion.must(f"{start} --json").json["white"] is None
-    assert "No player here is called “zoe”" in companion(f"{start} --white zoe").err
+    assert "No player here is named “zoe”" in companion(f"{start} --white zoe").err
     assert "for Shut the Box" in companion("start boolean Ana Ben --white ana").err
 
 

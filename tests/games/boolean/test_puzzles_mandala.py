@@ -218,7 +218,7 @@ def test_a_line_that_means_nothing_is_named():
         ("a b: c", "“a b: c” is not a circle with those"),
         ("a\x1bb", "has characters that cannot be printed"),
         ("x = 5w", "it, line 11: no circle is named “x”"),
-        ("1 = 9w", "it, line 11: No die of the set is called “9w”"),
+        ("1 = 9w", "it, line 11: No die of the set is named “9w”"),
         ("1 = 5w\n1 = 1w", "it, line 12: 1 cannot be both 5w and 1w"),
         ("1 = 5w\n7 = 5w", "it, line 12: 5w cannot be on two circles"),
         (",", "“,” is not a link of two circles"),

@@ -117,7 +117,7 @@ def test_an_end_that_the_board_brought_stands_as_long_as_its_winners_do():
     entry = t.entry
     t.undo().place(t.turn, "white:1", "e5")
     assert t.state.status == "live", "nobody knows whose colours they are"
-    with refused("DB-36", f"entry {entry + 2} would not stand"):
+    with refused("DB-36", f"entry {entry + 2} would no longer be valid"):
         t.redo(entry)
 
 

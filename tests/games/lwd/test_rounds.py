@@ -170,7 +170,7 @@ def test_a_die_in_an_older_log_does_not_hold_who_was_out():
 
 def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
     t = table().lose("cho", 2).cards_are("ben", 1).lose("ben", 1)
-    with pytest.raises(Refused, match="entry 4 would not stand"):
+    with pytest.raises(Refused, match="entry 4 would no longer be valid"):
         t.undo(2)
     assert t.undo().cards == "ana 6 ben 1 cho 4"
 

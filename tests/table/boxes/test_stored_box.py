@@ -253,7 +253,7 @@ def test_a_beginning_that_two_boxes_have_is_ambiguous(desks, friday):
 @pytest.mark.parametrize("text", ["Monday", "☆", "", " "])
 def test_what_no_box_is_called_is_not_found(desks, friday, text):
     make(desks, "Nomark")
-    with pytest.raises(NotFound, match="No box is called"):
+    with pytest.raises(NotFound, match="No box is named"):
         box_called(desks(), GAME, text)
 
 
@@ -437,7 +437,7 @@ def test_an_entry_that_a_later_one_needs_is_not_taken_back_and_that_one_is_named
     with pytest.raises(Refused) as refusal:
         undo_box_entry(desks(), GAME, "2", SAY, told)
     assert refusal.value.message == (
-        "Entry 2 cannot be taken back: entry 3 would not stand then. "
+        "Entry 2 cannot be taken back: entry 3 would no longer be valid. "
         "Revision 1 of rule 15 would not exist."
     )
     assert refusal.value.hint == "`companion blank box log` shows what was entered since."
@@ -459,7 +459,7 @@ def test_an_approval_that_ink_rests_on_is_not_taken_back(desks, told):
     change(desks, told, "r15", "ink")
     with pytest.raises(Refused) as refusal:
         undo_box_entry(desks(), GAME, "3", SAY, told)
-    assert "entry 5 would not stand then" in refusal.value.message
+    assert "entry 5 would no longer be valid" in refusal.value.message
     assert "nobody had approved it" in refusal.value.message
     assert open_box(desks(), GAME, told).reference.cards["r15"].status == "inked"
 

@@ -217,9 +217,9 @@ def test_undecided_plays_are_offered_the_ways_to_decide_them(desks):
     lines = views.import_reply(desks(), plan, done=False).lines
     assert [line for line in lines if "winner," in line or "winner:" in line] == [
         "  3 plays have points and no winner: `--wins most` (or `fewest`, `none`) says who won; of "
-        'one game: `--wins "Harbour Lights=fewest"`. Undecided, they count for nobody.',
-        "  2 plays without a winner, as the file names none: a column `won` does, with 1 or with "
-        "the name.",
+        'one game: `--wins "Harbour Lights=fewest"`. Until then, they count for nobody.',
+        "  2 plays without a winner, because the file names none: add a column `won`, with 1 or "
+        "with the name.",
     ]
 
 

@@ -337,7 +337,7 @@ def test_in_files_of_another_group_it_is_asked(desks):
     ("text", "kind", "why"),
     [
         ("Ana", Invalid, "two names"),
-        ("Zoe=Ana", NotFound, "No player in the file is called “Zoe”"),
+        ("Zoe=Ana", NotFound, "No player in the file is named “Zoe”"),
         ("Ana=", Invalid, "needs a name"),
     ],
 )
@@ -457,7 +457,7 @@ def test_what_stands_is_not_brought_back_and_what_is_gone_not_taken(desks):
     imports.take_back(desks(), "1")
     with pytest.raises(Refused, match="is taken back already"):
         imports.take_back(desks(), "1")
-    with pytest.raises(NotFound, match="No import is called “7”"):
+    with pytest.raises(NotFound, match="No import is named “7”"):
         imports.take_back(desks(), "7")
 
 

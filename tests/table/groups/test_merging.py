@@ -144,7 +144,7 @@ def test_two_who_sat_at_one_table_are_two_whatever_became_of_the_play(companion,
     if end:
         companion.must(end)
     assert refused(companion, line).splitlines() == [
-        "Bne and Ben sat at one table, so they are two: bwd-1 of 2025-03-01 has both.",
+        "Bne and Ben sat at the same table, so they are two people: bwd-1 of 2025-03-01 has both.",
         "`companion player rename Bne NEW_NAME` gives one of them another name.",
     ]
 
@@ -187,7 +187,7 @@ def test_of_many_plays_some_are_named_and_the_others_counted(companion):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("player merge Ben ben", "one name already"),
+        ("player merge Ben ben", "the same name already"),
         ("player merge Zoe Ben", "“Zoe”"),
         ("player merge Ben Zoe", "“Zoe”"),
         ("player merge Benjamin Ben", "one player already"),
@@ -209,7 +209,7 @@ def test_a_merge_shows_the_plays_of_both_and_waits_for_a_yes(companion):
     for line in ("player merge Bne Ben", "player rename Bne Ben --same"):
         assert refused(companion, line).splitlines() == [
             "Are Bne and Ben the same person? Bne has 1 play (the last: bwd-1 of 2025-03-01) and "
-            "Ben has no plays; they never sat at one table.",
+            "Ben has no plays; they never sat at the same table.",
             "`companion player merge Bne Ben --yes` makes all of them plays of Ben; "
             "`companion player split Bne` would make them two again.",
         ]

@@ -218,7 +218,9 @@ def test_two_who_met_in_a_play_are_never_made_one(companion):
         for line in ("player rename Ana Ben --same", "player merge ana ben"):
             said = companion(line)
             assert said.code == 1
-            assert "Ana and Ben sat at one table, so they are two: bwd-1 of 20" in said.err
+            assert (
+                "Ana and Ben sat at the same table, so they are two people: bwd-1 of 20" in said.err
+            )
         companion("finish --winner ana")
     assert companion("player rename Ana Zoe --same").code == 1
     assert "`companion player merge Ana Ben`" in companion("player rename Ana Ben").err

@@ -207,7 +207,7 @@ def test_a_game_of_a_box_with_several_answers_to_all_that_lists_call_it(companio
     """Also before it was played."""
     for _ in range(2):
         said = companion.must(f"{command} --game '{name}'").out
-        assert "Stack" in said or "None like that" in said
+        assert "Stack" in said or "No such plays" in said
         companion.must("start boolean Ana Ben --game stack")
         companion.must("finish --winner ana")
 

@@ -212,7 +212,7 @@ def test_some_who_never_met_are_told_so(past):
     lines = told(
         player_statistics.several_players(selected(desk, Choice(game="bwd")), ["Ana", "Cho"])
     )
-    assert lines[1] == "Ana and Cho have finished no play of Blank White Dice at one table."
+    assert lines[1] == "Ana and Cho have finished no play of Blank White Dice together."
 
 
 def test_somebody_of_the_group_who_has_not_played_is_known(past):
@@ -326,7 +326,7 @@ def test_teams_are_counted_whoever_is_in_them(past):
     ]
     assert [(it["team"], it["plays"]) for it in record["games"][0]["teams"]] == [("Reds", 6)]
     lines = told(player_statistics.several_players(found, ["Ana", "Ben"]))
-    assert lines[1] == "In one team in 3 plays: won 3."
+    assert lines[1] == "3 plays in the same team: 3 won."
 
 
 def test_a_play_says_that_the_fewest_points_win_even_where_its_winner_has_more(past):

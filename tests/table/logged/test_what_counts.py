@@ -46,7 +46,7 @@ def test_plays_of_one_device_are_two_until_somebody_says_otherwise(companion, tw
     assert companion.must("play same 1 2").out.startswith("bwd-2 is the same play as bwd-1")
     assert counted(companion) == (1, {"bwd-2": "bwd-1"})
     told = companion.must("stats").err
-    assert "bwd-2 is the same play as bwd-1, followed on another device" in told
+    assert "bwd-2 is the same play as bwd-1, recorded on another device" in told
     assert "`companion play split bwd-2` if they are two" in told
     companion.must("play apart 2 1")
     assert counted(companion) == (2, {})

@@ -97,17 +97,17 @@ def test_a_redo_that_has_to_be_named_names_what_can_come_back(begun):
     undo(begun, "3")
     undo(begun, "2")
     enter.pass_marker(begun())
-    with pytest.raises(Refused, match="nothing to redo") as refusal:
+    with pytest.raises(Refused, match="Nothing was undone since") as refusal:
         redo(begun)
     assert "companion redo 2`" in refusal.value.hint
     redo(begun, "2")
-    with pytest.raises(Refused, match="nothing to redo") as refusal:
+    with pytest.raises(Refused, match="Nothing was undone since") as refusal:
         redo(begun)
     assert "companion redo 3`" in refusal.value.hint
     begun().act(lambda action, _: action.add("points.paid", seat=0, points=5))
     with pytest.raises(Refused) as refusal:
         redo(begun)
-    assert "does not fit any more" in refusal.value.hint
+    assert "is no longer possible" in refusal.value.hint
     enter.finish(begun(), ["ben"], abandon=False)
     for asked in (lambda: redo(begun), lambda: undo(begun, "3")):
         with pytest.raises(Refused) as refusal:
@@ -193,7 +193,7 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
     reply = changing.undo(desks(house="the bank lends"), "2")
     assert scores(reply) == {"Ana": 0, "Ben": 3}
     assert "House rule (against BWD-154): the bank lends" in reply.lines
-    assert "Entry 3 stays by this house rule: Ana pays 3 of 5: 3 → 0" in reply.lines
+    assert "This house rule keeps entry 3: Ana pays 3 of 5: 3 → 0" in reply.lines
     told = views.show_log(desks()).document()["entries"]
     assert told[1]["kept"] == {"why": "the bank lends", "rules": ["BWD-154"]}
     assert [entry["house"] for entry in told] == [None] * 4

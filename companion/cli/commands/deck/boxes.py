@@ -25,7 +25,7 @@ def copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     return typed_names(desk)
 
 
-Copy = Annotated[str, copies, word(metavar="COPY")]
+Copy = Annotated[str, copies, word(metavar="BOX")]
 
 
 @command("deck list", play=False)
@@ -136,7 +136,7 @@ def read_archive(file: str) -> "Archive":
     except ValueError:
         raise Invalid(
             f"There is no JSON in {short_name(file)}.",
-            "`companion deck export COPY -o FILE.json` writes one; `companion deck receive` reads "
+            "`companion deck export BOX -o FILE.json` writes one; `companion deck receive` reads "
             "pictures.",
         ) from None
     return from_json(document)

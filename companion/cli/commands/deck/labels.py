@@ -57,7 +57,7 @@ def _sheets(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
 @command("deck labels", play=False)
 def labels(
     desk: Desk,
-    copy: Annotated[str | None, copies, word(metavar="COPY")] = None,
+    copy: Annotated[str | None, copies, word(metavar="BOX")] = None,
     *,
     sheet: Annotated[
         str, _sheets, word(metavar="SHEET", help="`deck sheet list` shows them.")
@@ -124,7 +124,7 @@ def labels(
     if calibrate:
         return _calibration(desk, way, measures, alignment)
     if copy is None:
-        raise Invalid("COPY is missing.", "`companion deck list` shows your boxes.")
+        raise Invalid("BOX is missing.", "`companion deck list` shows your boxes.")
     box = inventory(desk, named_box(desk, copy))
     items = (
         to_label(desk, box, card, only, every=every)
@@ -243,8 +243,8 @@ def _places(text: str, measures: LabelSheet) -> frozenset[int]:
     places = {place - 1 for first, last in ranges for place in range(first, last + 1)}
     if len(places) >= measures.labels or not all(0 <= it < measures.labels for it in places):
         raise Invalid(
-            f"A sheet of {measures.id} has {counted(measures.labels, 'label')}, and one has to be "
-            "left.",
+            f"A sheet of {measures.id} has only {counted(measures.labels, 'label')}, and at least "
+            "one must be left to print on.",
             f"`--skip` takes 0 to {measures.labels - 1}, or the numbers of labels.",
         )
     return frozenset(places)
@@ -290,7 +290,7 @@ def _require_one_way(
     given = [option for option, is_given in options.items() if is_given]
     if len(given) > 1 and given not in _TOGETHER:
         raise Invalid(
-            f"{listed([f'`{option}`' for option in given])} exclude each other.",
+            f"{listed([f'`{option}`' for option in given])} cannot be combined.",
             "Keep one of them.",
         )
 

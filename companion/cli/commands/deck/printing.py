@@ -59,10 +59,10 @@ class Shortened(NamedTuple):
         which = f" ({listed([item.title for item in self.items])})" if few else ""
         hold = "holds" if len(self.items) == 1 else "hold"
         if len(self.bare) == len(self.items):
-            words = f"{hold} no words, only the line that the companion reads"
+            words = f"{hold} no text, only the line that the companion reads"
         else:
-            words = f"{hold} less than all that is known of the card"
-            words += f", {len(self.bare)} of them no words at all" if self.bare else ""
+            words = f"{hold} only part of what is known of the card"
+            words += f", {len(self.bare)} of them no text at all" if self.bare else ""
         return (f"{len(self.items)} of {self.of} codes{which} {words}. {self._way_on(command)}",)
 
     def _way_on(self, command: str) -> str:
@@ -164,7 +164,7 @@ def print_(
         require_printer()
     if parts:
         if card:
-            raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
+            raise Invalid("`--parts` prints the whole deck.", "Leave `--card` out.")
         document = archive_of(desk, box).packed()
         if way is None and desk.options.as_json:
             return _parts_shown(stock, split(document))

@@ -163,7 +163,7 @@ def _parts(lines: Iterable[str]) -> list[Part]:
         if isinstance(one, NoCode):
             raise one.problem or Invalid(
                 f"“{short(visible(one.text))}” is not part of a deck.",
-                "Its codes begin with CMPD: `companion deck print COPY --parts` prints them.",
+                "Its codes begin with CMPD: `companion deck print BOX --parts` prints them.",
             )
     return [one for one in found if isinstance(one, Part)]
 
