@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.cli import quick
@@ -120,6 +121,8 @@ def run_at(
             elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
                 raise SystemExit(reply)
         if isinstance(reply, Reply):
+            if words[:1] in (["start"], ["finish"]):
+                _sync_if_wanted(desk)
             sink.answer(reply, as_json=desk.options.as_json)
         elif callable(reply):
             reply = reply()
@@ -174,6 +177,15 @@ def run_at(
             )
         )
         return REFUSED
+
+
+def _sync_if_wanted(desk: Desk) -> None:
+    """Begin to sync in the background, if the group says so; it never makes a command fail."""
+    with suppress(CompanionError):
+        if desk.group_document().get("sync", {}).get("auto"):
+            from companion.cli.auto_sync import sync_in_background
+
+            sync_in_background(desk.group)
 
 
 def _of_typer(name: str, *others: type[BaseException]) -> tuple[type[BaseException], ...]:

@@ -261,3 +261,6 @@ do, or none at all. Verbs that make an entry in a play, all of them do so."""
 UNENDING = frozenset(("serve", "clock"))
 """What runs for as long as nobody ends it: what runs the others; and what reads keys at a terminal,
 and then makes an entry as `score` does."""
+
+OF_A_FOLDER = frozenset(("group sync",))
+"""What writes outside the home as well: it is killed in `tests/table/groups/test_sync_killed.py`."""

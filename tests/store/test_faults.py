@@ -11,7 +11,7 @@ import pytest
 from companion.cli import run
 from tests.cli.tree import leaves, play_verbs, spoken
 from tests.faults import judge, runs
-from tests.faults.commands import ATTACKED, ENTRIES, READING, UNENDING
+from tests.faults.commands import ATTACKED, ENTRIES, OF_A_FOLDER, READING, UNENDING
 from tests.faults.homes import copied, make_cases
 from tests.faults.judge import Expected, Found
 from tests.faults.runs import Ended
@@ -22,7 +22,7 @@ KILLED = -9
 
 def test_every_command_is_attacked_or_said_to_need_no_attack():
     entries = {f"{path} {verb}" for path, verbs in ENTRIES.items() for verb in verbs.split()}
-    named = READING | UNENDING | entries
+    named = READING | UNENDING | OF_A_FOLDER | entries
     of_plays = {spoken(path) for path in play_verbs()}
     commands = {spoken(path) for path in leaves()}
     lines = [f"{attacked.line} " for attacked in ATTACKED]

@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from companion.cli import completions
@@ -21,6 +21,7 @@ from companion.table.groups import players
 if TYPE_CHECKING:
     from companion.table.groups.group_file import GroupExport
     from companion.table.groups.import_plan import Asking
+    from companion.table.groups.sync import SyncOptions
 
 GROUPS = {
     "group": """Add, rename, choose, export and import groups.
@@ -180,7 +181,10 @@ def sync_(
     new: Annotated[bool, flag("Bring the folder's groups to this computer.")] = False,
     same: Annotated[bool, flag("Equal names mean the same person.")] = False,
     compact: Annotated[bool, flag("Replace what this computer sent by one file.")] = False,
-) -> Reply:
+    watch: Annotated[bool, flag("Keep syncing until Ctrl-C.")] = False,
+    auto: Annotated[bool, flag("Also sync after start and finish, from now on.")] = False,
+    manual: Annotated[bool, flag("Sync only by this command again.")] = False,
+) -> Reply | Callable[[], int]:
     """Share a group with other computers through a folder.
 
     The folder can be one of Syncthing, Nextcloud or Dropbox, a git repository, a network share or a
@@ -191,11 +195,47 @@ def sync_(
       companion group sync ~/Nextcloud/games
       companion group sync
       companion group sync ~/Nextcloud/games --new     on the second computer
+      companion group sync --auto                      start and finish sync, too
     """
     from companion.render.terminal import progress
     from companion.table.groups.sync import SyncOptions, sync
 
-    return sync(desk, SyncOptions(folder, new, same, compact), progress)
+    if auto and manual:
+        raise Invalid("`--auto` and `--manual` cannot be combined.", "Leave one out.")
+    by_itself = auto if auto or manual else None
+    options = SyncOptions(folder, new, same, compact, by_itself)
+    if not watch:
+        return sync(desk, options, progress)
+    if new or desk.options.as_json:
+        raise Invalid("`--watch` goes on for long, and answers in sentences only.", "Leave it out.")
+    return lambda: _watch(desk, options)
+
+
+def _watch(desk: Desk, options: "SyncOptions") -> int:
+    from time import sleep
+
+    from companion.cli import auto_sync
+    from companion.cli.run import make_desk
+    from companion.render.terminal import progress
+    from companion.table.groups.sync import SyncOptions, sync
+
+    def once(it: Desk) -> Reply:
+        nonlocal options
+        reply = sync(it, options, progress)
+        # Later the folder that is remembered: a share that went away is not made anew.
+        options = SyncOptions(same=options.same)
+        return reply
+
+    def fresh() -> Desk:
+        again = make_desk()
+        again.options.group = desk.options.group
+        return again
+
+    def pause() -> bool:
+        sleep(auto_sync.PAUSE)
+        return True
+
+    return auto_sync.watch(fresh, once, lambda line: print(line, flush=True), pause)
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":

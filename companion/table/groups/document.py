@@ -184,6 +184,7 @@ def _is_sync(value: Any) -> bool:
         and all(type(value.get(key)) is str for key in ("group", "folder", "device", "sha256"))
         and all(type(value.get(key)) is str for key in ("document",))
         and type(value.get("sent")) is int
+        and type(value.get("auto", False)) is bool
         and isinstance(value.get("read"), dict)
         and all(type(number) is int for number in value["read"].values())
     )

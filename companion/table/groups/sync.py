@@ -5,7 +5,8 @@ What changed here since the last time is written as a segment of this device (se
 import --into` does. What was sent and read is kept in the group's document:
 
     "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
-             "document": digest of what was shared of the document, "read": {device: 2}}
+             "document": digest of what was shared of the document, "read": {device: 2},
+             "auto": true where `start` and `finish` sync}
 
 Which logs had been sent lies in the cache, by their marks: without it, everything is sent again.
 """
@@ -17,7 +18,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -41,6 +42,7 @@ from companion.exchange.groups.segments import (
 )
 from companion.exchange.limits import LARGEST_GROUP
 from companion.store.base import Document, LogRef, group_key
+from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
 from companion.table.files import require_not_ours
 from companion.table.groups.document import goes_on
@@ -76,13 +78,15 @@ class SyncOptions(NamedTuple):
 
     `folder` is None for the one that the group remembers. With `new`, groups of the folder that are
     not here become groups here. `same` says that people of one name are the same. `compact`
-    replaces this device's segments by one.
+    replaces this device's segments by one. `auto` says whether `start` and `finish` sync from now
+    on; None leaves it as it is.
     """
 
     folder: str | None = None
     new: bool = False
     same: bool = False
     compact: bool = False
+    auto: bool | None = None
 
 
 class Synced(Value):
@@ -95,16 +99,20 @@ class Synced(Value):
     sha256: str = ""
     document: str = ""
     read: Mapping[str, int] = {}
+    auto: bool = False
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> "Synced | None":
         """What a group's document says of it; None where the group was never synced."""
         kept = document.get(SYNC)
-        return None if kept is None else cls(**{name: kept[name] for name in cls.fields})
+        return (
+            None if kept is None else cls(**{key: kept[key] for key in cls.fields if key in kept})
+        )
 
     def to_json(self) -> dict[str, Any]:
         """It as the document keeps it."""
-        return {name: getattr(self, name) for name in self.fields}
+        kept = {name: getattr(self, name) for name in self.fields}
+        return kept if self.auto else {key: kept[key] for key in kept if key != "auto"}
 
 
 class Incoming(NamedTuple):
@@ -134,6 +142,23 @@ def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     """
     if options.new:
         return _new_groups(desk, options, bar)
+    with _alone(desk):
+        return _synced(desk, options, bar)
+
+
+@contextmanager
+def _alone(desk: Desk) -> Iterator[None]:
+    """Let no two programs of this computer sync a group at once. Raises Locked."""
+    cache = desk.store.cache(desk.group, "sync.lock")
+    if cache is None or not desk.group_document():
+        yield
+        return
+    os.makedirs(os.path.dirname(cache), exist_ok=True)
+    with locked(cache, PATIENCE):
+        yield
+
+
+def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     document = desk.group_document()
     before = Synced.of(document)
     folder = _shared_folder(options.folder, before)
@@ -151,16 +176,17 @@ def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     with tempfile.TemporaryDirectory() as aside:
         coming, waiting = _arrived(folder, synced, Path(aside))
         received = _merge(desk, options, synced, coming, sending, bar)
-    synced = replace(synced, read={**synced.read, **_read_up_to(received)})
+    auto = (before is not None and before.auto) if options.auto is None else options.auto
+    synced = replace(synced, read={**synced.read, **_read_up_to(received)}, auto=auto)
     if is_first:  # Only now is it clear that this is the same group.
-        synced = sending.write(folder, options.compact, read=synced.read)
+        synced = replace(sending.write(folder, options.compact, read=synced.read), auto=auto)
     if coming:  # All of ours has been sent, and theirs is in the folder.
         synced = replace(synced, document=_digest_of(desk.group_document()))
     if synced != before:
         with desk.changing_group() as document:
             document[SYNC] = synced.to_json()
     sending.remember()
-    return _answer(desk, synced, sending, received, [*notes, *waiting])
+    return _answer(desk, synced, sending, received, [*notes, *waiting], options.auto)
 
 
 def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
@@ -637,6 +663,7 @@ def _answer(
     sending: Sending,
     received: Sequence[Received],
     notes: Sequence[str],
+    auto: bool | None,
 ) -> Reply:
     sent = contents(sending.counts)
     lines = [f"Sent: {sent}." if any(sending.counts.values()) else "Nothing new to send."]
@@ -645,6 +672,12 @@ def _answer(
             lines += [f"From {it.device}:", *(f"  {line}" for line in it.reply.lines)]
     if not any(it.has_news for it in received):
         lines.append("Nothing new has arrived.")
+    if auto is not None:
+        lines.append(
+            "`start` and `finish` sync from now on."
+            if auto
+            else "`start` and `finish` do not sync any more."
+        )
     warnings = [*notes, *(line for it in received for line in it.reply.warnings)]
     if sending.held_back:
         plays = listed(sending.held_back)

@@ -1,0 +1,69 @@
+"""Syncs by themselves: after `start` and `finish`, and for as long as `group sync --watch` runs.
+
+A share that hangs holds nobody up: after `start` and `finish`, a process of its own syncs, and is
+ended after a minute. What goes wrong there shows at the next `group sync`.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from companion.core.reply import Reply
+from companion.errors import CompanionError
+from companion.table.desk import Desk
+
+_IN_BACKGROUND = """
+import signal
+if hasattr(signal, "alarm"):
+    signal.alarm(60)
+from companion.cli.run import main
+main()
+"""
+PAUSE = 3.0
+"""Seconds between two looks at a folder."""
+
+
+def sync_in_background(group: str) -> None:
+    """Begin to sync a group, and wait for nothing. Whatever goes wrong is passed over."""
+    new_session = {"start_new_session": True} if os.name == "posix" else {}
+    with suppress(OSError, ValueError):
+        subprocess.Popen(
+            [sys.executable, "-c", _IN_BACKGROUND, "group", "sync", "--group", group],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            close_fds=True,
+            **new_session,  # type: ignore[call-overload]
+        )
+
+
+def watch(
+    desks: Callable[[], Desk],
+    sync: Callable[[Desk], Reply],
+    say: Callable[[str], None],
+    pause: Callable[[], bool],
+) -> int:
+    """Sync again and again until `pause` says that it is over; say what came in, and what is wrong.
+
+    The same sentence is said once.
+    """
+    said: tuple[str, ...] = ()
+    while True:
+        lines: tuple[str, ...]
+        try:
+            desk = desks()
+            with desk.store.together():
+                reply = sync(desk)
+            document = reply.document()
+            news = any(document["sent"].values()) or document["received"]
+            lines = (*(reply.lines if news else ()), *reply.warnings)
+        except CompanionError as problem:
+            lines = (f"{problem.message} {problem.hint}".strip(),)
+        if lines != said:
+            for line in lines:
+                say(line)
+        said = lines or said
+        if not pause():
+            return 0
