@@ -253,6 +253,7 @@ play same 1 2
 play apart 1 2
 play same 1 2
 play split 2
+play keep
 ratings
 chart points bwd-2
 chart wins --since 2025

@@ -90,6 +90,11 @@ _CELLAR = ("deck import {files}/cellar.json",)
 _ZOE = ("start bwd Ana Zoe", "score zoe +1")
 _HEAT = ("play add Heat ana=41 ben=38",)
 _TWICE = ("start bwd Ana Ben", "score ana +9", "finish") * 2
+_PARTED = (
+    "group use Friday",
+    "score ana +5",
+    "group import {files}/friday.jsonl --into Friday --same",
+)
 _PRIZE = ('blank rule add "If a 3 is played, then hum" --prize', "blank rule approve 16")
 
 ATTACKED = (
@@ -134,6 +139,7 @@ ATTACKED = (
     Attacked("play-same", "play same bwd-5 bwd-6", _TWICE),
     Attacked("play-apart", "play apart bwd-5 bwd-6", _TWICE),
     Attacked("play-split", "play split bwd-6", (*_TWICE, "play same bwd-5 bwd-6")),
+    Attacked("play-keep", "play keep bwd-2", _PARTED),
     Attacked("player-new", "player new Zoe"),
     Attacked("player-new-first", "player new Zoe", empty=True),
     Attacked("player-use", "player use ben"),

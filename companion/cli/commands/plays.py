@@ -308,6 +308,22 @@ def split(desk: Desk, one: OnePlay) -> Reply:
     return say_split(desk, one)
 
 
+@command("play keep", play=False)
+def keep(desk: Desk, play: PlayOrCurrent = None) -> Reply:
+    """Choose between two ways in which one play went on, on two devices.
+
+    The other one is deleted, and can be restored. Without PLAY, lists plays that went two ways,
+    with what was entered in each.
+
+    Examples:
+      companion play keep
+      companion play keep bwd-3
+    """
+    from companion.table.logged.forks import keep_play, list_forks
+
+    return list_forks(desk) if play is None else keep_play(desk, play)
+
+
 @command("resume", play=False)
 def resume(desk: Desk, play: PlayOrCurrent = None) -> Reply:
     """Go back to another live play.

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
-from companion.core.log import Log
 from companion.core.names import find, folded, listed, proper_name
 from companion.core.record import PlayRecord
 from companion.core.terminal import Tick
@@ -27,7 +26,7 @@ from companion.exchange.groups.people import People
 from companion.exchange.groups.references import BOXES, PLAYS, Called, seats_called
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
-from companion.table.groups.document import goes_on, player_names
+from companion.table.groups.document import player_names
 from companion.table.groups.group_file import SHELVES, GroupFile, all_logs
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
 from companion.table.history.finished_plays import History
@@ -134,8 +133,7 @@ class Step(NamedTuple):
     """What happens with one of their logs: `new`, `longer`, `pooled` or `beside`.
 
     `here` is its id here. `length` is how many events our log had, `with_ours` the id of our log
-    that it diverged from, and `relation` how the two compare. `going_on` is the one of two diverged
-    plays that is live, and can be abandoned.
+    that it diverged from, and `relation` how the two compare.
     """
 
     shelf: str
@@ -146,7 +144,6 @@ class Step(NamedTuple):
     length: int = 0
     with_ours: str = ""
     relation: Relation = Relation(0)
-    going_on: str = ""
 
 
 class Plan:
@@ -337,12 +334,8 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
         here = ref.id
         if overlap.parted:
             here = ours.free_id(log.shelf, log.id, above)
-            going_on = ""
-            if log.shelf == PLAYS:
-                both = ((ref.id, events), (here, log.events))
-                going_on = next((play for play, its in both if goes_on(Log(tuple(its)))), "")
             plan.steps[place] = Step(
-                log.shelf, log.id, here, "beside", entries, len(events), ref.id, overlap, going_on
+                log.shelf, log.id, here, "beside", entries, len(events), ref.id, overlap
             )
         elif overlap.tail:
             entries = len({event.action for event in overlap.tail})

@@ -97,11 +97,8 @@ def _line(step: Step) -> str:
         if step.shelf == BOXES:
             slug = step.here.partition("-")[2]
             hint = f" `companion deck show {slug}` shows theirs."
-        elif step.going_on:
-            hint = (
-                " If only the other one counts: "
-                f"`companion finish --abandon --play {step.going_on}`."
-            )
+        elif step.shelf == PLAYS:
+            hint = f" `companion play keep {step.with_ours}` or `… {step.here}` chooses one."
         return (
             f"{step.there} went two ways after {counted(parted.common, 'entry')}: from entry "
             f"{parted.entry} on, yours ({_time(parted.ours_at)}) and theirs "

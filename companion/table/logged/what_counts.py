@@ -109,7 +109,7 @@ def say_two(desk: Desk, one: str, other: str) -> Reply:
     if first.uid == second.uid:
         raise Refused(
             f"{first.play} and {second.play} began as one play and went on separately.",
-            f"If only one of them counts: `companion finish --abandon --play {second.play}`.",
+            f"`companion play keep {first.play}` if only that one counts.",
         )
     _put(desk, first, second, TWO)
     return Reply(
