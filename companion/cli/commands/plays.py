@@ -310,7 +310,7 @@ def split(desk: Desk, one: OnePlay) -> Reply:
 
 @command("play keep", play=False)
 def keep(desk: Desk, play: PlayOrCurrent = None) -> Reply:
-    """Choose which version of a play to keep, if two computers went on with it.
+    """Keep one of two versions of a play that two computers continued.
 
     The other one is deleted, and can be restored. Without PLAY, lists such plays, with what was
     entered in each version.
