@@ -176,7 +176,7 @@ def test_it_is_said_that_the_network_can_read_along(home):
             line = table.process.stdout.readline()
             assert line, told
             told += line.strip() + " "
-        assert "read along" in told
+        assert "listen in" in told
         assert "is not encrypted" in told
         assert table.ended(signal.SIGINT) == 0
 

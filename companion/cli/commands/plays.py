@@ -310,10 +310,10 @@ def split(desk: Desk, one: OnePlay) -> Reply:
 
 @command("play keep", play=False)
 def keep(desk: Desk, play: PlayOrCurrent = None) -> Reply:
-    """Choose between two ways in which one play went on, on two devices.
+    """Keep one of two versions of a play that two computers continued.
 
-    The other one is deleted, and can be restored. Without PLAY, lists plays that went two ways,
-    with what was entered in each.
+    The other one is deleted, and can be restored. Without PLAY, lists such plays, with what was
+    entered in each version.
 
     Examples:
       companion play keep

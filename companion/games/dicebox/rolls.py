@@ -278,8 +278,8 @@ def candidates(
             if not is_somebody(state.seats, word) or find_seat(state.seats, word) in named:
                 yield word, about
     if virtual or all(len(dice) >= len(state.dice[seat]) for seat, dice in named.items()):
-        others = (seat for seat in from_turn(state, state.turn) if seat not in named)
-        yield from people(state, others)
+        others = [seat for seat in from_turn(state, state.turn) if seat not in named]
+        yield from people(state, [it for it in others if not virtual or _may_roll(trial, it)])
 
 
 def can_be_virtual(trial: "Trial[State]", named: Mapping[int, Sequence[Die]]) -> bool:

@@ -68,7 +68,7 @@ def test_codes_that_lost_their_words_are_counted_and_a_sheet_with_room_is_named(
     file = str(tmp_path / "l.pdf")
     ran = friday("deck labels friday --sheet 5167 -o", file)
     assert ran.err == (
-        "! 3 of 3 codes hold no words, only the line that the companion reads. `--sheet 5160` has "
+        "! 3 of 3 codes hold no text, only the line that the companion reads. `--sheet 5160` has "
         "room for all of it.\n"
     )
     assert all(text.startswith("CMP2 ") for text in codes_in(file))
