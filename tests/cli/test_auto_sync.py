@@ -1,6 +1,8 @@
 """Syncs that nobody types: after `start` and `finish`, and while somebody watches."""
 
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 from random import Random
@@ -86,3 +88,16 @@ def test_who_watches_is_told_what_comes_in_and_once_what_is_wrong(tmp_path):
 
 def copied(source: Path, target: Path) -> None:
     shutil.copytree(source, target, dirs_exist_ok=True)
+
+
+def test_a_command_that_does_not_sync_loads_nothing_of_it(shared):
+    """Not even where the group syncs after `start` and `finish`."""
+    code = (
+        "import sys; from companion.cli.run import run; run(['score', 'ana', '+1']);"
+        "print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "Ana 4" in ran.stdout
+    loaded = ran.stderr.split()
+    of_sync = ("sync", "segments", "sealed", "cryptography", "companion.exchange.groups.people")
+    assert [name for name in loaded if name.endswith(of_sync)] == []

@@ -31,7 +31,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"core", "errors"}, {"tinydb", "platformdirs"}),
     "stats": ({"core", "errors"}, {"openskill"}),
     "boxes": ({"core", "errors"}, {"base45"}),
-    "exchange": ({"core", "errors"}, set()),
+    "exchange": ({"core", "errors"}, {"cryptography"}),
     "table": (
         {
             *("core", "drawing", "errors", "games", "reference", "store", "stats", "boxes"),

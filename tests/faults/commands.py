@@ -263,4 +263,4 @@ UNENDING = frozenset(("serve", "clock"))
 and then makes an entry as `score` does."""
 
 OF_A_FOLDER = frozenset(("group sync",))
-"""What writes outside the home as well: it is killed in `tests/table/groups/test_sync_killed.py`."""
+"""What writes outside the home, too: killed in `tests/table/groups/test_sync_killed.py`."""

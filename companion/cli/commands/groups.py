@@ -184,6 +184,9 @@ def sync_(
     watch: Annotated[bool, flag("Keep syncing until Ctrl-C.")] = False,
     auto: Annotated[bool, flag("Also sync after start and finish, from now on.")] = False,
     manual: Annotated[bool, flag("Sync only by this command again.")] = False,
+    passphrase_file: Annotated[
+        str | None, word(metavar="FILE", help="Encrypt with the passphrase in this file.")
+    ] = None,
 ) -> Reply | Callable[[], int]:
     """Share a group with other computers through a folder.
 
@@ -203,7 +206,7 @@ def sync_(
     if auto and manual:
         raise Invalid("`--auto` and `--manual` cannot be combined.", "Leave one out.")
     by_itself = auto if auto or manual else None
-    options = SyncOptions(folder, new, same, compact, by_itself)
+    options = SyncOptions(folder, new, same, compact, by_itself, passphrase_file)
     if not watch:
         return sync(desk, options, progress)
     if new or desk.options.as_json:

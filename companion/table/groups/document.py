@@ -185,6 +185,7 @@ def _is_sync(value: Any) -> bool:
         and all(type(value.get(key)) is str for key in ("document",))
         and type(value.get("sent")) is int
         and type(value.get("auto", False)) is bool
+        and type(value.get("passphrase", "")) is str
         and isinstance(value.get("read"), dict)
         and all(type(number) is int for number in value["read"].values())
     )

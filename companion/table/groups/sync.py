@@ -6,7 +6,7 @@ import --into` does. What was sent and read is kept in the group's document:
 
     "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
              "document": digest of what was shared of the document, "read": {device: 2},
-             "auto": true where `start` and `finish` sync}
+             "auto": true where `start` and `finish` sync, "passphrase": file}
 
 Which logs had been sent lies in the cache, by their marks: without it, everything is sent again.
 """
@@ -31,6 +31,7 @@ from companion.core.value import Value, replace
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused, StorageError
 from companion.exchange.groups.merge import OF_THIS_DEVICE, SYNC, identity
 from companion.exchange.groups.references import PLAYS
+from companion.exchange.groups.sealed import is_sealed, opened, seal
 from companion.exchange.groups.segments import (
     Segment,
     due,
@@ -44,7 +45,7 @@ from companion.exchange.limits import LARGEST_GROUP
 from companion.store.base import Document, LogRef, group_key
 from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
-from companion.table.files import require_not_ours
+from companion.table.files import read_text, require_not_ours
 from companion.table.groups.document import goes_on
 from companion.table.groups.group_file import (
     SHELVES,
@@ -79,7 +80,7 @@ class SyncOptions(NamedTuple):
     `folder` is None for the one that the group remembers. With `new`, groups of the folder that are
     not here become groups here. `same` says that people of one name are the same. `compact`
     replaces this device's segments by one. `auto` says whether `start` and `finish` sync from now
-    on; None leaves it as it is.
+    on; None leaves it as it is. `passphrase` is the file with which segments are encrypted.
     """
 
     folder: str | None = None
@@ -87,6 +88,7 @@ class SyncOptions(NamedTuple):
     same: bool = False
     compact: bool = False
     auto: bool | None = None
+    passphrase: str | None = None
 
 
 class Synced(Value):
@@ -100,6 +102,8 @@ class Synced(Value):
     document: str = ""
     read: Mapping[str, int] = {}
     auto: bool = False
+    passphrase: str = ""
+    """The file with the passphrase; empty if segments are not encrypted."""
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> "Synced | None":
@@ -112,7 +116,7 @@ class Synced(Value):
     def to_json(self) -> dict[str, Any]:
         """It as the document keeps it."""
         kept = {name: getattr(self, name) for name in self.fields}
-        return kept if self.auto else {key: kept[key] for key in kept if key != "auto"}
+        return {key: it for key, it in kept.items() if it or key not in ("auto", "passphrase")}
 
 
 class Incoming(NamedTuple):
@@ -167,14 +171,16 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
             f"There is no group “{desk.group}” yet, so there is nothing to send.",
             f"`companion group sync {folder} --new` brings the groups of that folder here.",
         )
-    synced, notes = _this_device(desk, before, folder)
+    secret = _passphrase(options.passphrase, before)
+    synced, notes = _this_device(desk, before, folder, secret)
+    synced = replace(synced, passphrase=secret.file)
     _make_folder(folder / synced.group / synced.device)
     is_first = synced.sent == 0 and not synced.read
-    sending = Sending(desk, synced)
+    sending = Sending(desk, synced, secret)
     if not is_first:
         synced = sending.write(folder, options.compact)
     with tempfile.TemporaryDirectory() as aside:
-        coming, waiting = _arrived(folder, synced, Path(aside))
+        coming, waiting = _arrived(folder, synced, secret, Path(aside))
         received = _merge(desk, options, synced, coming, sending, bar)
     auto = (before is not None and before.auto) if options.auto is None else options.auto
     synced = replace(synced, read={**synced.read, **_read_up_to(received)}, auto=auto)
@@ -229,7 +235,9 @@ def _shared_folder(typed: str | None, before: Synced | None) -> Path:
     return folder
 
 
-def _this_device(desk: Desk, before: Synced | None, folder: Path) -> tuple[Synced, list[str]]:
+def _this_device(
+    desk: Desk, before: Synced | None, folder: Path, secret: "Secret"
+) -> tuple[Synced, list[str]]:
     """What this device has sent and read, in a folder where it may be new; and notes about it.
 
     A device that was restored from a backup, or copied, has sent less than its folder holds. It
@@ -237,7 +245,7 @@ def _this_device(desk: Desk, before: Synced | None, folder: Path) -> tuple[Synce
     """
     at = str(folder)
     if before is None or not (folder / before.group).is_dir():
-        group = _group_in(desk, folder) if before is None else before.group
+        group = _group_in(desk, folder, secret) if before is None else before.group
         group = group or _new_folder(desk, desk.group, folder, _GROUP_DIGITS)
         return Synced(group, at, _new_device(desk, folder / group)), []
     own = _segments(folder / before.group / before.device)
@@ -278,10 +286,12 @@ def _new_folder(desk: Desk, called: str, within: Path, digits: int) -> str:
             return name
 
 
-def _group_in(desk: Desk, folder: Path) -> str | None:
+def _group_in(desk: Desk, folder: Path, secret: "Secret") -> str | None:
     """The group of this name in a folder; None if there is none. Raises Ambiguous."""
     found = [
-        name for name, called in _groups_in(folder) if group_key(called) == group_key(desk.group)
+        name
+        for name, called in _groups_in(folder, secret)
+        if group_key(called) == group_key(desk.group)
     ]
     if len(found) > 1:
         raise Ambiguous(
@@ -292,8 +302,11 @@ def _group_in(desk: Desk, folder: Path) -> str | None:
     return found[0] if found else None
 
 
-def _groups_in(folder: Path) -> Iterator[tuple[str, str]]:
-    """The groups in a shared folder: their folders, and what the newest segment calls them."""
+def _groups_in(folder: Path, secret: "Secret") -> Iterator[tuple[str, str]]:
+    """The groups in a shared folder: their folders, and what the newest segment calls them.
+
+    Raises Refused for a wrong passphrase.
+    """
     for path in sorted(folder.iterdir()):
         if is_group(path.name) and path.is_dir():
             newest = [
@@ -302,9 +315,42 @@ def _groups_in(folder: Path) -> Iterator[tuple[str, str]]:
                 if (segments := _segments(device))
             ]
             for file in newest:
-                with suppress(CompanionError, OSError):
-                    yield path.name, opened_file(str(file)).head.group
+                called = _group_of(file, secret, path.name)
+                if called is not None:
+                    yield path.name, called
                     break
+
+
+def _group_of(file: Path, secret: "Secret", group: str) -> str | None:
+    """What a segment calls its group; None if it cannot be read. Raises Refused."""
+    with tempfile.TemporaryDirectory() as aside:
+        copy = Path(aside) / file.name
+        try:
+            _copy(file, copy)
+            _unseal(copy, secret, group)
+            return opened_file(str(copy)).head.group
+        except Refused:
+            raise
+        except (CompanionError, OSError):
+            return None
+
+
+class Secret(NamedTuple):
+    """A passphrase, and the file that it is in; both empty if nothing is encrypted."""
+
+    file: str = ""
+    text: str = ""
+
+
+def _passphrase(typed: str | None, before: Synced | None) -> Secret:
+    """The passphrase in the file that was typed or is remembered. Raises NotFound or Invalid."""
+    file = os.path.abspath(os.path.expanduser(typed)) if typed else before and before.passphrase
+    if not file:
+        return Secret()
+    text = read_text(file).strip()
+    if not text:
+        raise Invalid(f"{file} holds no passphrase.", "Write one into it: several words.")
+    return Secret(file, text)
 
 
 def _devices(group: Path) -> list[Path]:
@@ -347,8 +393,8 @@ class Known(NamedTuple):
 class Sending:
     """What this device has not sent yet."""
 
-    def __init__(self, desk: Desk, synced: Synced) -> None:
-        self._desk, self._synced = desk, synced
+    def __init__(self, desk: Desk, synced: Synced, secret: "Secret") -> None:
+        self._desk, self._synced, self._secret = desk, synced, secret
         self._cache = desk.store.cache(desk.group, CACHE)
         self.held_back: list[str] = []
         """Live plays in which somebody has secret dice: they are sent when they are over."""
@@ -410,6 +456,8 @@ class Sending:
                 self._logs[ref] = known
         export = GroupExport(self._desk, None, refs, self.known)
         content = b"".join(export.lines())
+        if self._secret.text:
+            content = seal(content, self._secret.text, synced.group)
         segment = Segment(synced.sent + 1, whole)
         own = folder / synced.group / synced.device
         sha256 = hashlib.sha256(content).hexdigest()
@@ -511,7 +559,9 @@ def _write(path: Path, content: bytes) -> None:
 # Receiving
 
 
-def _arrived(folder: Path, synced: Synced, aside: Path) -> tuple[list[Incoming], list[str]]:
+def _arrived(
+    folder: Path, synced: Synced, secret: "Secret", aside: Path
+) -> tuple[list[Incoming], list[str]]:
     """The segments of other devices that are to be read, and what has to wait.
 
     They are copied first, so that nothing is held up while a slow folder is read.
@@ -532,9 +582,12 @@ def _arrived(folder: Path, synced: Synced, aside: Path) -> tuple[list[Incoming],
             copy = aside / f"{device.name}-{segment.file}"
             try:
                 _copy(device / segment.file, copy)
+                _unseal(copy, secret, synced.group)
                 file = opened_file(str(copy))
                 for _ in file.logs(lambda done, of: None):
                     pass  # to the end, which proves that all of it has arrived
+            except Refused:  # the passphrase
+                raise
             except (CompanionError, OSError) as problem:
                 why = problem.message if isinstance(problem, CompanionError) else problem.strerror
                 waiting.append(
@@ -552,6 +605,14 @@ def _copy(source: Path, target: Path) -> None:
     if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_GROUP:
         raise Invalid("It is no file, or too large.")
     shutil.copyfile(source, target)
+
+
+def _unseal(copy: Path, secret: "Secret", group: str) -> None:
+    """Decrypt a copy of a segment, if it is encrypted. Raises Refused, Invalid or TooNew."""
+    with copy.open("rb") as file:
+        if not is_sealed(file.read(100)):
+            return
+    copy.write_bytes(opened(copy.read_bytes(), secret.text, group))
 
 
 def _merge(
@@ -613,13 +674,14 @@ def _asking(options: SyncOptions, group: str) -> Any:
 def _new_groups(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     """Make the groups of a folder that are not here yet groups of this computer."""
     folder = _shared_folder(options.folder, None)
+    secret = _passphrase(options.passphrase, None)
     here = {
         synced.group
         for name in desk.store.groups()
         if (synced := Synced.of(desk.store.read_group(name))) is not None
     }
     replies = []
-    for name, called in _groups_in(folder):
+    for name, called in _groups_in(folder, secret):
         if name in here:
             continue
         if any(group_key(called) == group_key(one) for one in desk.store.groups()):
