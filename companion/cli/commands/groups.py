@@ -192,10 +192,9 @@ def sync_(
       companion group sync
       companion group sync ~/Nextcloud/games --new     on the second computer
     """
-    from companion.render.terminal import progress
     from companion.table.groups.sync import SyncOptions, sync
 
-    return sync(desk, SyncOptions(folder, new, same, compact), progress)
+    return sync(desk, SyncOptions(folder, new, same, compact), desk.bar)
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":

@@ -40,7 +40,7 @@ from companion.exchange.groups.segments import (
     strangers,
 )
 from companion.exchange.limits import LARGEST_GROUP
-from companion.store.base import Document, LogRef, group_key
+from companion.store.base import Document, LogRef, by_number, group_key
 from companion.table.desk import Desk
 from companion.table.files import require_not_ours
 from companion.table.groups.document import goes_on
@@ -333,13 +333,15 @@ class Sending:
         store, group = desk.store, desk.group
         kept = _kept(self._cache, synced.device).get("logs", {})
         self._marks = {shelf: store.marks(group, shelf) for shelf in SHELVES}
-        for ref in all_logs(store, group):
+        for ref in (LogRef(group, shelf, log) for shelf in SHELVES for log in self._marks[shelf]):
             found = kept.get(ref.shelf, {}).get(ref.id)
             known = None if found is None else self._as_it_is(ref, Known(*found))
             if known is None:
                 self._changed.append(ref)
             else:
                 self._logs[ref] = known
+        self._changed.sort(key=lambda ref: (SHELVES.index(ref.shelf), by_number(ref.id)))
+        self._before = dict(self._logs)
 
     @property
     def known(self) -> Mapping[LogRef, str]:
@@ -413,6 +415,8 @@ class Sending:
 
     def remember(self) -> None:
         """Keep which logs others have."""
+        if self._logs == self._before:
+            return
         logs: dict[str, dict[str, Known]] = {shelf: {} for shelf in SHELVES}
         for ref, known in self._logs.items():
             logs[ref.shelf][ref.id] = known
