@@ -200,7 +200,6 @@ def sync_(
       companion group sync ~/Nextcloud/games --new     on the second computer
       companion group sync --auto                      start and finish sync, too
     """
-    from companion.render.terminal import progress
     from companion.table.groups.sync import SyncOptions, sync
 
     if auto and manual:
@@ -208,7 +207,7 @@ def sync_(
     by_itself = auto if auto or manual else None
     options = SyncOptions(folder, new, same, compact, by_itself, passphrase_file)
     if not watch:
-        return sync(desk, options, progress)
+        return sync(desk, options, desk.bar)
     if new or desk.options.as_json:
         raise Invalid("`--watch` goes on for long, and answers in sentences only.", "Leave it out.")
     return lambda: _watch(desk, options)
@@ -219,12 +218,11 @@ def _watch(desk: Desk, options: "SyncOptions") -> int:
 
     from companion.cli import auto_sync
     from companion.cli.run import make_desk
-    from companion.render.terminal import progress
     from companion.table.groups.sync import SyncOptions, sync
 
     def once(it: Desk) -> Reply:
         nonlocal options
-        reply = sync(it, options, progress)
+        reply = sync(it, options, it.bar)
         # Later the folder that is remembered: a share that went away is not made anew.
         options = SyncOptions(same=options.same)
         return reply

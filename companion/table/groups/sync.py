@@ -42,7 +42,7 @@ from companion.exchange.groups.segments import (
     strangers,
 )
 from companion.exchange.limits import LARGEST_GROUP
-from companion.store.base import Document, LogRef, group_key
+from companion.store.base import Document, LogRef, by_number, group_key
 from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
 from companion.table.files import read_text, require_not_ours
@@ -405,13 +405,15 @@ class Sending:
         store, group = desk.store, desk.group
         kept = _kept(self._cache, synced.device).get("logs", {})
         self._marks = {shelf: store.marks(group, shelf) for shelf in SHELVES}
-        for ref in all_logs(store, group):
+        for ref in (LogRef(group, shelf, log) for shelf in SHELVES for log in self._marks[shelf]):
             found = kept.get(ref.shelf, {}).get(ref.id)
             known = None if found is None else self._as_it_is(ref, Known(*found))
             if known is None:
                 self._changed.append(ref)
             else:
                 self._logs[ref] = known
+        self._changed.sort(key=lambda ref: (SHELVES.index(ref.shelf), by_number(ref.id)))
+        self._before = dict(self._logs)
 
     @property
     def known(self) -> Mapping[LogRef, str]:
@@ -462,7 +464,7 @@ class Sending:
         own = folder / synced.group / synced.device
         sha256 = hashlib.sha256(content).hexdigest()
         writing: dict[str, Any] = {"sent": segment.number, "sha256": sha256, "document": document}
-        self._keep({"device": synced.device, "writing": writing, "logs": {}})
+        self._keep(self._before, writing)
         _write(own / segment.file, content)
         self.counts = export.counts
         if compact:
@@ -487,16 +489,22 @@ class Sending:
 
     def remember(self) -> None:
         """Keep which logs others have."""
-        logs: dict[str, dict[str, Known]] = {shelf: {} for shelf in SHELVES}
-        for ref, known in self._logs.items():
-            logs[ref.shelf][ref.id] = known
-        self._keep({"device": self._synced.device, "logs": logs})
+        if self._logs == self._before:
+            return
+        self._keep(self._logs)
 
-    def _keep(self, content: Any) -> None:
-        if self._cache is not None:
-            with suppress(OSError):
-                os.makedirs(os.path.dirname(self._cache), exist_ok=True)
-                Path(self._cache).write_text(json.dumps(content), "utf-8")
+    def _keep(self, known: Mapping[LogRef, Known], writing: Any = None) -> None:
+        """Keep which logs others have, and what is being written."""
+        if self._cache is None:
+            return
+        logs: dict[str, dict[str, Known]] = {shelf: {} for shelf in SHELVES}
+        for ref, it in known.items():
+            logs[ref.shelf][ref.id] = it
+        content = {"device": self._synced.device, "logs": logs}
+        with suppress(OSError):
+            os.makedirs(os.path.dirname(self._cache), exist_ok=True)
+            text = json.dumps(content if writing is None else {**content, "writing": writing})
+            Path(self._cache).write_text(text, "utf-8")
 
 
 def _digest_of(document: Document) -> str:
