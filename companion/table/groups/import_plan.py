@@ -32,7 +32,7 @@ from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import summarized
 from companion.table.plays.incoming_log import Replay, replayed, require_whole
-from companion.table.plays.replay import Senseless
+from companion.table.plays.replay import Newer, Senseless
 
 Asking = Callable[[str], str]
 """Asks who a person in the file is, and returns the name here."""
@@ -164,7 +164,8 @@ class Plan:
         self.refused: list[LeftOut] = []
         """Logs that would make no sense here, with the reason: ours stay as they are."""
         self.waiting: list[str] = []
-        """Those of them that wait until a merge of two people is taken back."""
+        """Those of them that can come in later: when a merge of two people is taken back here, or
+        this companion is updated."""
         self.notes: list[str] = []
         self.tables: list[tuple[tuple[str, str], Sequence[Called]]] = []
         """The shelf and id of each new log, and who sat at its tables."""
@@ -233,6 +234,8 @@ def _take_in(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
         _place(plan, ours, log, above)
     except Senseless as problem:
         plan.refused.append(LeftOut(log.shelf, log.id, str(problem)))
+        if isinstance(problem, Newer):
+            plan.waiting.append(log.id)
 
 
 def chosen_people(typed: Mapping[str, str], theirs: list[str]) -> dict[str, str]:

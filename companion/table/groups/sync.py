@@ -135,7 +135,7 @@ class Received(NamedTuple):
     reply: Reply
     has_news: bool
     is_left: bool
-    """Whether a play of it has to wait until people are settled here."""
+    """Whether a log of it can come in later, so that it is to be read again."""
 
 
 def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
@@ -198,7 +198,7 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
 def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
     """The newest segment of each device that need not be read again.
 
-    One from which a play could not be merged is read again the next time.
+    One from which a log could not be merged yet is read again the next time.
     """
     read: dict[str, int] = {}
     left: set[str] = set()

@@ -18,7 +18,7 @@ from companion.errors import CompanionError
 from companion.exchange.groups.segments import segment_of
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.groups import agreements, players
+from companion.table.groups import agreements, import_plan, players
 from companion.table.groups.document import PLAYS
 from companion.table.groups.group_file import GroupExport, export_group
 from companion.table.groups.import_run import ImportOptions, import_group
@@ -229,3 +229,33 @@ def by_import(devices: list[Device], file: Path) -> None:
                 if other is not one:
                     how = ImportOptions(str(file), into=GROUP)
                     import_group(other.desks(), how, None, nothing_shown)
+
+
+def test_what_a_newer_companion_entered_waits_until_this_one_is_updated(tmp_path, monkeypatch):
+    """It stays in the folder, from which other devices read it."""
+    devices, carrier = a_group_on(tmp_path, 2, Random(1))
+    one, other = devices
+    ref = LogRef(GROUP, PLAYS, "bwd-1")
+    with other.desks.store.change_log(ref) as held:
+        log = Log(tuple(held.events)).extended([Draft("song.sung", {})], other.desks().now())
+        held.append(log.events[len(held.events) :])
+    other.sync()
+    carrier.carry(all_of_it=True)
+    for _ in range(2):
+        (left,) = one.sync().warnings
+        assert "song.sung" in left
+        assert "newer companion" in left
+    monkeypatch.setattr(import_plan, "replayed", lambda *log: import_plan.Replay())
+    assert any("1 entry more" in line for line in one.sync().lines)
+
+
+def test_after_a_rename_only_the_document_is_sent_and_then_nothing(tmp_path):
+    (one,), _ = a_group_on(tmp_path, 1, Random(1))
+    players.rename_player(one.desks(), "Ben", "Benno")
+    one.sync()  # the play that goes on, in which the seat was renamed
+    agreements.agree(one.desks(), "A ward wards", ["ward"], [])
+    assert one.sync().document()["sent"] == {"copies": 0, "labels": 0, "plays": 0, "imports": 0}
+    files = one.files()
+    assert len(files) == 3
+    one.sync()
+    assert one.files() == files
