@@ -38,6 +38,7 @@ READING = {
     "deck import": ".json",
     "import": ".csv",
     "group import": ".jsonl",
+    "group sync shared --passphrase-file": ".txt",
     "blank rule import": ".csv",
     "boolean puzzle mandala --links": ".txt",
 }
