@@ -38,7 +38,7 @@ READING = {
     "deck import": ".json",
     "import": ".csv",
     "group import": ".jsonl",
-    "group sync . --passphrase-file": ".txt",
+    "group sync shared --passphrase-file": ".txt",
     "blank rule import": ".csv",
     "boolean puzzle mandala --links": ".txt",
 }

@@ -45,7 +45,7 @@ from companion.exchange.limits import LARGEST_GROUP
 from companion.store.base import Document, LogRef, by_number, group_key
 from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
-from companion.table.files import read_text, require_not_ours
+from companion.table.files import STANDARD, read_text, require_not_ours
 from companion.table.groups.document import goes_on
 from companion.table.groups.group_file import (
     SHELVES,
@@ -344,12 +344,18 @@ class Secret(NamedTuple):
 
 def _passphrase(typed: str | None, before: Synced | None) -> Secret:
     """The passphrase in the file that was typed or is remembered. Raises NotFound or Invalid."""
-    file = os.path.abspath(os.path.expanduser(typed)) if typed else before and before.passphrase
-    if not file:
+    if typed is None and not (before and before.passphrase):
         return Secret()
+    if typed == STANDARD:
+        raise Invalid(
+            "The passphrase is read again at every sync, so it must be in a file.",
+            "`companion group sync --passphrase-file FILE`",
+        )
+    file = before.passphrase if typed is None and before else os.path.expanduser(typed or "")
     text = read_text(file).strip()
     if not text:
         raise Invalid(f"{file} holds no passphrase.", "Write one into it: several words.")
+    file = os.path.abspath(file)
     return Secret(file, text)
 
 
