@@ -67,14 +67,14 @@ class Column(Value):
     """A table's column; numbers stand on the right.
 
     Where the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
-    One that needs no title for who sees the table is `heard` as something where others have one.
+    One that needs no title for those who see the table has one that is `read_aloud`.
     """
 
     title: str = ""
     align: Literal["left", "right"] = "left"
     wraps: bool = False
     cut: bool = False
-    heard: str = ""
+    read_aloud: str = ""
 
 
 class Table(Value):

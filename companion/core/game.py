@@ -93,7 +93,7 @@ class Game(ABC, Generic[S]):
     """The folder of the game's data files; None for those that are shipped with the companion."""
     boxed: ClassVar[bool] = True
     """Whether it comes in a box, of which the companion knows what is in it."""
-    followed: ClassVar[str] = "score"
+    charted: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     within: ClassVar[Mapping[str, str]] = {}
     """What the games of a box with several are `called`, by the names that `start` knows."""

@@ -14,7 +14,7 @@ def columns_are_called_something(monkeypatch):
     def drawn(table: Table):
         titles = [column.title for column in table.columns]
         if any(titles):
-            assert all(column.title or column.heard for column in table.columns), titles
+            assert all(column.title or column.read_aloud for column in table.columns), titles
         return draw(table)
 
     monkeypatch.setattr(terminal, "_table", drawn)

@@ -76,7 +76,7 @@ NET = Picture(
     Span("ana.1", "name"),
 )
 SCORES = Table(
-    (Column("Player"), Column("Points", "right"), Column("", wraps=True, heard="Note")),
+    (Column("Player"), Column("Points", "right"), Column("", wraps=True, read_aloud="Note")),
     ((Span("Ana", "name"), "21", Span("won", "good")), (Span("Ben", "name"), "9", "")),
     "In the end",
 )
@@ -114,7 +114,7 @@ def test_everything_a_view_is_made_of_is_on_the_page():
 def test_a_column_without_a_title_is_heard_as_something():
     heads = re.findall("<th [^>]*>(.*?)</th>", page(SCORES).decode())
     assert heads == ["Player", "Points", '<span class="unseen">Note</span>']
-    assert "<th" not in page(Table((Column(heard="Name"), Column()), (("a", "b"),))).decode()
+    assert "<th" not in page(Table((Column(read_aloud="Name"), Column()), (("a", "b"),))).decode()
 
 
 def test_a_figure_is_drawn_before_the_words_that_name_it():

@@ -52,7 +52,7 @@ class Blank(Game[State]):
     keeps_marker = False
     without_marker = "`companion blank turn NAME` sets whose turn it is."
     keeps_rounds = False
-    followed = "cards"
+    charted = "cards"
     kinds = facts(
         *(PlayStarted, CardTurned, CardsPlayed, CardsDrawn, CardsDiscarded, CardsGiven),
         *(HandCounted, PileReshuffled, PenaltyTaken, TurnPassed, TurnGiven, TurnSkipped),

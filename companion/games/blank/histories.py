@@ -213,7 +213,8 @@ class CardHistory:
             for game in self.with_it
         ]
         return Table(
-            (Column("Day"), Column("Play"), Column("", wraps=True, heard="Who won")), tuple(rows)
+            (Column("Day"), Column("Play"), Column("", wraps=True, read_aloud="Who won")),
+            tuple(rows),
         )
 
     def record(self) -> dict[str, Any]:

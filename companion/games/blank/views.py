@@ -81,11 +81,11 @@ def _players(state: State) -> Table:
             )
         )
     columns = (
-        Column(heard="Turn"),
+        Column(read_aloud="Turn"),
         Column("Player", wraps=True),
         Column("Cards", "right"),
         Column("Penalties", "right"),
-        Column(heard="Note"),
+        Column(read_aloud="Note"),
     )
     return Table(columns, tuple(rows))
 
@@ -95,7 +95,7 @@ def _rules(state: State) -> Table:
         (Span(rule.label, "name"), (rule.text, Span(" (new)", "active")) if rule.new else rule.text)
         for rule in state.rules
     )
-    return Table((Column("Rule", "right"), Column("", wraps=True, heard="What it says")), rows)
+    return Table((Column("Rule", "right"), Column("", wraps=True, read_aloud="What it says")), rows)
 
 
 def begins(state: State) -> str:
@@ -183,7 +183,10 @@ def game_cards_blocks(
         )
         for deck, card in cards
     )
-    return [heading, Table((Column("Card"), Column("", wraps=True, heard="What it says")), rows)]
+    return [
+        heading,
+        Table((Column("Card"), Column("", wraps=True, read_aloud="What it says")), rows),
+    ]
 
 
 def _status(card: Card) -> Span:
@@ -247,8 +250,8 @@ def _revisions(card: Card) -> Table:
     columns = (
         Column("Rev.", "right"),
         Column("Written"),
-        Column(heard="How far it has come"),
-        Column("", wraps=True, heard="What it says"),
+        Column(read_aloud="How far it has come"),
+        Column("", wraps=True, read_aloud="What it says"),
     )
     return Table(columns, tuple(rows))
 
@@ -310,9 +313,9 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
         for deck, used in decks
     )
     columns = (
-        Column(heard="In use"),
+        Column(read_aloud="In use"),
         Column("Box", wraps=True),
-        Column("", wraps=True, heard="What it holds"),
+        Column("", wraps=True, read_aloud="What it holds"),
     )
     return [heading, Table(columns, rows)]
 

@@ -79,7 +79,7 @@ def players_table(
         mark = "▸" if state.status == "live" and seat == turn else " "
         return (Span(mark, "active"), Span(state.name(seat), "name"), *cells(seat))
 
-    columns = (Column(heard="Turn"), Column("Player", wraps=True), *columns)
+    columns = (Column(read_aloud="Turn"), Column("Player", wraps=True), *columns)
     return Table(columns, tuple(map(row, range(len(state.seats)))))
 
 
@@ -101,7 +101,7 @@ class BooleanGame(Game[S]):
     keeps_marker = False
     keeps_rounds = False
     without_marker = "`companion table` shows whose turn it is."
-    followed = "dice"
+    charted = "dice"
 
     def called(self, state: S) -> str:
         """The box and the game, `Boolean Dice: The Stack`; of Liar's, just its title."""

@@ -349,7 +349,7 @@ def list_blocks(catalogue: Catalogue) -> list[Block]:
         Column("No.", "right"),
         Column("Card", wraps=True),
         Column("Phase"),
-        Column("", wraps=True, heard="What it does"),
+        Column("", wraps=True, read_aloud="What it does"),
     )
     return [Heading("Cards"), Table(columns, rows)]
 

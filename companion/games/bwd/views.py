@@ -48,10 +48,10 @@ def _scores(state: State, catalogue: Catalogue) -> Block:
     seats = range(len(state.seats))
     hands = [_hand(state, catalogue, seat) for seat in seats] if state.has_dice_entered else []
     start = (
-        Column(heard="Turn"),
+        Column(read_aloud="Turn"),
         Column("Player", wraps=True),
         Column("Points", "right"),
-        Column(heard="Marker"),
+        Column(read_aloud="Marker"),
     )
     track = Column(f"to {state.target}")
     dice = Column("Dice")
@@ -104,7 +104,8 @@ def _hands_below(state: State, hands: Sequence[Sequence[Text]], *, together: boo
         lines = [_row(hand)] if together else hand
         rows += [("" if place else name, line) for place, line in enumerate(lines)]
     return Table(
-        (Column("Dice", wraps=True), Column("", wraps=not together, heard="Faces")), tuple(rows)
+        (Column("Dice", wraps=True), Column("", wraps=not together, read_aloud="Faces")),
+        tuple(rows),
     )
 
 

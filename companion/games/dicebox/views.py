@@ -56,12 +56,12 @@ def _points(state: State) -> Table:
             for color in state.unclaimed
         ]
     columns = (
-        Column(heard="Turn"),
+        Column(read_aloud="Turn"),
         Column("Player", wraps=True),
         Column("Colour"),
         Column("Points", "right"),
         Column("Dice", "right"),
-        Column(heard="Note"),
+        Column(read_aloud="Note"),
     )
     return Table(columns, tuple(rows))
 
@@ -116,7 +116,10 @@ def tally_table(state: State) -> Table:
         owners = listed(state.owners(color))
         whose: Text = owners or Span(nobody, "muted")
         rows.append((color_text(color), Span(str(tally[color]), "strong"), whose))
-    points, owner = Column("", "right", heard="Points"), Column("", wraps=True, heard="Owner")
+    points, owner = (
+        Column("", "right", read_aloud="Points"),
+        Column("", wraps=True, read_aloud="Owner"),
+    )
     return Table((Column("Tally"), points, owner), tuple(rows))
 
 
@@ -138,7 +141,7 @@ def _hands(state: State, on_a_line: int) -> Table:
         for place, line in enumerate(lines):
             name = Span(who.name, "name") if not place else Span("")
             rows.append((name, dice_text(line) or Span("none left", "muted")))
-    return Table((Column("To place", wraps=True), Column(heard="Dice")), tuple(rows))
+    return Table((Column("To place", wraps=True), Column(read_aloud="Dice")), tuple(rows))
 
 
 def notes(state: State) -> list[Block]:

@@ -28,6 +28,15 @@ What all games here have in common:
   overrule the rule, and the entry is made. So what follows has to work for such an entry, too.
   `Refused` cannot be overruled: the entry makes no sense. `Invalid` is for words that cannot be
   read.
+- An *event* is a fact as the log keeps it: with its number, its time, and the house rule. The
+  events of one command are an *entry*, which `undo` takes back as one.
+- `Legal` (`LEGAL` in `game`) does not decide what is allowed: it says what to do next, and in which
+  order the prompt offers verbs. The facts' `check` decides, also for verbs that it does not list.
+- Some games have a *box* of written cards, a first-player *marker*, or a *reference* in which they
+  look cards up. This one has none of them: its `reference` is never used.
+- Among the fields of parameters, `whose` gives the seats of the players whose entry it is, where
+  each enters on a phone only what is theirs; and `after_dash` marks an option that the prompt
+  offers only once a dash is typed.
 - Ids of rules, such as LW-26, and of our answers where the rulebook is silent, A-LW-09, stand in
   `data/lwd/rules.toml`.
 

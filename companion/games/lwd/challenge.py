@@ -262,14 +262,14 @@ def _parts(text: str) -> list[str]:
     return [part for part in re.split(r"[,\s]+", text.strip()) if part]
 
 
-def _cards_among(seats: Sequence[PlayerSeat], words: Sequence[str], behind: bool) -> list[str]:
+def _cards_among(seats: Sequence[PlayerSeat], words: Sequence[str], has_option: bool) -> list[str]:
     """The words of a challenge that are cards, wherever they stand: `--reveal` may be left out.
 
-    `w` and `p` count as cards only `behind` the option, or beside other cards.
+    `w` and `p` count as cards only if the line `has_option`, or beside other cards.
     """
     others = [word for word in words if not is_somebody(seats, word)]
     cards = [word for word in others if "=" in word or "," in word or word[:1].isdigit()]
-    letters = (WILDCARD, POWER_SIGN) if behind or cards else ()
+    letters = (WILDCARD, POWER_SIGN) if has_option or cards else ()
     return [word for word in others if word in cards or folded(word) in letters]
 
 
@@ -298,7 +298,7 @@ Challenger = Annotated[
     int,
     player(
         default_from=lambda state: state.turn,
-        belongs_here=lambda state, words: True,
+        belongs_here=lambda state, words: True,  # a word that is no card is the challenger
         candidates=_challengers,
     ),
 ]
@@ -308,7 +308,7 @@ Reveal = Annotated[
         read_cards,
         metavar="CARDS",
         help="All top cards: `5,5,2,w,p3`, or `ana=5,2 ben=w,3`.",
-        own_words=lambda state, words, behind: _cards_among(state.seats, words, behind),
+        own_words=lambda state, words, has_option: _cards_among(state.seats, words, has_option),
         about="all top cards: 5,5,2,1",
         when=_may_reveal,
     ),

@@ -201,13 +201,13 @@ class PossibleDecks(NamedTuple):
     """What a deck may hold: the kinds of card that are told apart, the chance of every content.
 
     A kind is written as a card is typed: `5`, `p5`, `w`, and OTHER and OTHER_POWER for the rest. If
-    `powers` do not matter, a power card is of the kind of its number. `is_exact` is False if
+    `tells_powers` is False, a power card is of the kind of its number. `is_exact` is False if
     something that was seen could not be counted in.
     """
 
     kinds: tuple[str, ...]
     chances: dict[Content, float]
-    powers: bool
+    tells_powers: bool
     is_exact: bool = True
 
     def place(self, face: int, power: bool = False) -> int:
@@ -218,11 +218,11 @@ class PossibleDecks(NamedTuple):
     def places_of(self, card: str) -> list[int]:
         """The places that a card which was shown may have: several if its number is unknown."""
         if card != POWER_SIGN:
-            return [self.kinds.index(_kind(card, self.powers))]
+            return [self.kinds.index(_kind(card, self.tells_powers))]
         return [
             place
             for place, kind in enumerate(self.kinds)
-            if (is_power(kind) if self.powers else kind != WILDCARD)
+            if (is_power(kind) if self.tells_powers else kind != WILDCARD)
         ]
 
     @property
@@ -233,18 +233,22 @@ class PossibleDecks(NamedTuple):
 
 def possible_decks(deck: Deck, face: Face, triggered: Sequence[int | None] = ()) -> PossibleDecks:
     """What a deck may hold, as far as it matters for a guess on this face."""
-    powers = face == POWER
-    on_top = {_kind(f"{POWER_SIGN}{number}", powers) for number in triggered if number is not None}
-    needed = on_top if powers else {*on_top, str(face)}
+    tells_powers = face == POWER
+    on_top = {
+        _kind(f"{POWER_SIGN}{number}", tells_powers) for number in triggered if number is not None
+    }
+    needed = on_top if tells_powers else {*on_top, str(face)}
     last_seen = {
-        _kind(card, powers): at
+        _kind(card, tells_powers): at
         for at, change in enumerate(deck.changes)
         for card in change.hand
         if card not in (WILDCARD, POWER_SIGN)
     }
     kinds = (*sorted(needed | {*last_seen}), WILDCARD, OTHER, OTHER_POWER)
     nothing = Content((0,) * len(kinds))
-    now = PossibleDecks(kinds, {nothing: 1.0}, powers, powers or not _in_doubt(deck, triggered))
+    now = PossibleDecks(
+        kinds, {nothing: 1.0}, tells_powers, tells_powers or not _in_doubt(deck, triggered)
+    )
     for at, change in enumerate(deck.changes):
         now = _after(now, change)
         done = [kind for kind in last_seen if last_seen[kind] == at and kind not in needed]
@@ -264,11 +268,11 @@ def _in_doubt(deck: Deck, triggered: Sequence[int | None]) -> bool:
     return not deck.is_plain and (any(map(is_power, shown)) or len(triggered) > 0)
 
 
-def _kind(card: str, powers: bool) -> str:
+def _kind(card: str, tells_powers: bool) -> str:
     """The kind of a card that was shown, if its number is known."""
     if card == WILDCARD:
         return card
-    return f"{POWER_SIGN if powers and is_power(card) else ''}{face_on(card)}"
+    return f"{POWER_SIGN if tells_powers and is_power(card) else ''}{face_on(card)}"
 
 
 def _after(now: PossibleDecks, change: DeckChange) -> PossibleDecks:
@@ -284,8 +288,8 @@ def _after(now: PossibleDecks, change: DeckChange) -> PossibleDecks:
         case "swapped":
             wild = now.kinds.index(WILDCARD)
             now = _change(now, lambda content: _swap_any(content, wild))
-        case "revealed":  # people saw which cards have a power
-            now = now._replace(is_exact=now.is_exact and not now.powers)
+        case "seen":  # people saw which cards have a power
+            now = now._replace(is_exact=now.is_exact and not now.tells_powers)
         case "shown":
             now = _show(now, change.hand)
         case "left out":
@@ -342,7 +346,7 @@ def _add(content: Content, place: int, by: int, powers: int = 0) -> Content:
 
 def _deal(now: PossibleDecks, faces: Sequence[int]) -> PossibleDecks:
     """A card is dealt that has one of these numbers; with a power or without, if that matters."""
-    signs = (False, True) if now.powers else (False,)
+    signs = (False, True) if now.tells_powers else (False,)
     part = 1 / (len(faces) * len(signs))
     places: dict[tuple[int, bool], float] = {}
     for face in faces:

@@ -15,7 +15,7 @@ from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
 
 ChangeKind = Literal[
-    "dealt", "left out", "random", "swapped", "shown", "revealed", "given", "extra", "counted"
+    "dealt", "left out", "random", "swapped", "shown", "seen", "given", "extra", "counted"
 ]
 
 PLAIN_SIZE = HIGHEST
@@ -34,7 +34,7 @@ class DeckChange(Value):
     `random`: cards of any number were dealt
     `swapped`: one card became a wildcard
     `shown`: the `hand` was on top of its dice
-    `revealed`: the top cards were seen, but this player's were not entered
+    `seen`: the top cards were seen, but this player's were not entered
     `given`: a die was given up, face down; its dice showed the `hand` (empty if unknown)
     `extra`: a card with the number `face` was added
     `counted`: the deck has so many cards, whatever was known before
@@ -99,9 +99,9 @@ class Deck(NamedTuple):
         """The deck after one card was swapped for a wildcard."""
         return self._after(DeckChange("swapped", 1))
 
-    def after_revealing(self, dice: int) -> "Deck":
+    def after_seeing(self, dice: int) -> "Deck":
         """The deck after a round, if the top cards of this player's dice were not entered."""
-        return self._after(DeckChange("revealed", dice))
+        return self._after(DeckChange("seen", dice))
 
     def after_extra(self, face: int) -> "Deck":
         """The deck after a card with this number was added: it lies aside until the next split."""

@@ -200,6 +200,7 @@ def _steps(*verbs: str) -> tuple[Step[State], ...]:
     return tuple(Step(verb) for verb in verbs)
 
 
+# What to do next, and in which order verbs are offered; a fact's `check` decides what is allowed.
 LEGAL = Legal[State](
     _phase,
     {
@@ -241,9 +242,9 @@ class ALittleWhiteDie(Game[State]):
     most_players = 12
     seats_rule = "A-LW-19"
     keeps_points = False
-    keeps_marker = False
+    keeps_marker = False  # no first-player marker: the Liar begins
     without_marker = "`companion table` shows who is the Liar: the loser of the last round."
-    followed = "cards"
+    charted = "cards"  # what `companion chart points` draws, from `player_report`
     steps = LEGAL
     view = function_of("companion.games.lwd.views:view")
     to_json = function_of("companion.games.lwd.views:report")
@@ -310,7 +311,7 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """A card by its number: `4`."""
+        """A card by its number: `4` is the item of that name in `data/lwd/components.toml`."""
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 

@@ -263,7 +263,7 @@ def begin_next_round(state: State, loser: int) -> State:
     state = replace(state, decks=tuple(deck.after_gathering() for deck in state.decks))
     if state.variant.power and not ended.hands:
         pairs = zip(state.decks, ended.dice, strict=True)
-        state = replace(state, decks=tuple(deck.after_revealing(dice) for deck, dice in pairs))
+        state = replace(state, decks=tuple(deck.after_seeing(dice) for deck, dice in pairs))
     has_cards = state.decks[loser].size > 0
     liar = loser if has_cards else state.next_in(loser)
     over = bool(winners_by_rules(state).winners)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 # The table
 
 _COLUMNS = (
-    Column(heard="Turn"),
+    Column(read_aloud="Turn"),
     Column("Player", wraps=True),
     Column("Cards", "right"),
     Column("Dice", "right"),
     Column("Guess", "right"),
-    Column(heard="Note"),
+    Column(read_aloud="Note"),
 )
 _MOST_DRAWN = 16
 """Decks of up to this many cards are drawn card by card."""
@@ -52,7 +52,7 @@ def _players(state: State) -> Block:
     if max(deck.size for deck in state.decks) > _MOST_DRAWN:
         return table
     drawn = tuple((*row, _drawn(deck)) for row, deck in zip(rows, state.decks, strict=True))
-    return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), table))
+    return Fit((Table((*_COLUMNS, Column(read_aloud="Deck")), drawn), table))
 
 
 def _row(state: State, seat: int) -> tuple[Text, ...]:
@@ -231,9 +231,9 @@ _BARS = (24, 10, 0)
 """How long a bar is that stands for certain, on wide screens and on narrow ones."""
 _ODDS = (
     Column("At least", "right"),
-    Column("", "right", heard="Chance"),
-    Column(heard="Drawn"),
-    Column(heard="Note"),
+    Column("", "right", read_aloud="Chance"),
+    Column(read_aloud="Drawn"),
+    Column(read_aloud="Note"),
 )
 _COUNTS_AROUND = 4
 """How many counts are shown below and above the one that was guessed."""
@@ -309,6 +309,6 @@ def _explain_odds(ended: RoundRecord, guess: Guess, is_exact: bool) -> str:
         notes.append("a card that was entered without `p` has no power")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")
-    if "revealed" in happened and guess.on_power:
+    if "seen" in happened and guess.on_power:
         notes.append("cards that were not entered player by player are left out")
     return f"{'; '.join(notes)}. What players say, and how they look, does not count."

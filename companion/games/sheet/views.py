@@ -36,14 +36,14 @@ def view(state: SheetState, reference: Any) -> list[Block]:
     long = Table((Column(what), *(Column(short(name), "right") for name in names)), (*down, sum_of))
     wide = Table(
         (
-            Column(heard="Side"),
+            Column(read_aloud="Side"),
             *(Column(title, "right") for title in titles),
             Column("Total", "right"),
         ),
         across,
     )
     plain = Table(
-        (Column(heard="Side"), Column("Total", "right")),
+        (Column(read_aloud="Side"), Column("Total", "right")),
         tuple((name, Span(total, "strong")) for name, total in zip(people, totals, strict=True)),
     )
     if not lines:

@@ -128,7 +128,7 @@ def _table(table: Table) -> str:
     if any(column.title for column in table.columns):
         cells = "".join(
             f'<th scope="col"{_aligned(column)}>{_titled(column)}</th>'
-            if column.title or column.heard
+            if column.title or column.read_aloud
             else "<td></td>"
             for column in table.columns
         )
@@ -142,7 +142,7 @@ def _table(table: Table) -> str:
 def _titled(column: Column) -> str:
     if column.title:
         return text(column.title)
-    return f'<span class="unseen">{text(column.heard)}</span>'
+    return f'<span class="unseen">{text(column.read_aloud)}</span>'
 
 
 def _cells(columns: Sequence[Column], row: Sequence[Text]) -> str:

@@ -124,9 +124,9 @@ def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Bloc
             )
         )
     columns = (
-        Column(heard="In use"),
+        Column(read_aloud="In use"),
         Column("Box", wraps=True),
-        Column("", wraps=True, heard="What it holds"),
+        Column("", wraps=True, read_aloud="What it holds"),
     )
     blocks: list[Block] = [Heading("Boxes", f"group {group}"), Table(columns, tuple(rows))]
     if not any(box.differs for box, _ in boxes):

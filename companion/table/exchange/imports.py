@@ -397,7 +397,7 @@ def _blocks(group: str, found: Sequence[dict[str, Any]]) -> list[Block]:
         Column("Plays", "right"),
         Column("Updated", "right"),
         Column("From"),
-        Column(heard="Note"),
+        Column(read_aloud="Note"),
         Column("File", wraps=True),
     )
     return [heading, Table(columns, rows)]

@@ -313,7 +313,7 @@ def _blocks(
         Column("Title", wraps=True),
         Column("Plays", "right"),
         Column("Last"),
-        Column(heard="Note", wraps=True),
+        Column(read_aloud="Note", wraps=True),
     )
     blocks: list[Block] = [heading, Table(columns, rows)]
     steps = [

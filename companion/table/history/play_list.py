@@ -198,7 +198,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
         )
         return [heading, Paragraph(none), *_put_off(found)]
     columns = (
-        Column(heard="Current"),
+        Column(read_aloud="Current"),
         Column("Play"),
         Column("Began"),
         Column("Length"),

@@ -91,7 +91,7 @@ def track(play: OpenPlay) -> Track:
         before = after
     return Track(
         "round" if by_rounds else "entry",
-        _UP.get(game.followed, game.followed),
+        _UP.get(game.charted, game.charted),
         tuple(seat.name for seat in state.seats),
         tuple(_changing(rows) if not by_rounds else rows),
     )
@@ -99,7 +99,7 @@ def track(play: OpenPlay) -> Track:
 
 def _values(play: OpenPlay, state: Any, seats: int) -> tuple[int | float | None, ...]:
     """The values of the players; None for those who join later."""
-    game, key = play.game, play.game.followed
+    game, key = play.game, play.game.charted
     known = range(len(state.seats))
     if key == "score":
         values = [game.score_of(state, seat) for seat in known]
@@ -216,7 +216,7 @@ class Report(NamedTuple):
         parts = self.record.parts
         scored = any(part.score is not None for part in parts)
         columns = [Column("Player"), *([Column("Points", "right")] if scored else [])]
-        columns.append(Column(heard="Note"))
+        columns.append(Column(read_aloud="Note"))
         rows: list[tuple[Text, ...]] = []
         for part in parts:
             points = () if not scored else ("–" if part.score is None else score(part.score),)
@@ -232,7 +232,7 @@ class Report(NamedTuple):
             (name, *(_points_or_dash(values[seat]) for _, values in self.track.rows), row[-1])
             for seat, (name, row) in enumerate(zip(self.track.names, rows, strict=True))
         )
-        by_round = Table((Column("Round"), *across, Column(heard="Note")), wide)
+        by_round = Table((Column("Round"), *across, Column(read_aloud="Note")), wide)
         down = tuple(
             (str(at) if at else "start", *map(_points_or_dash, values))
             for at, values in self.track.rows

@@ -342,7 +342,7 @@ def repertoire_blocks(found: Selection) -> list[Block]:
     ]
     if found.choice.until is None:  # else what came afterwards is unknown
         rows += _by_the_clock(found, now)
-    return [Table((Column("Repertoire"), Column(heard="what", wraps=True)), tuple(rows))]
+    return [Table((Column("Repertoire"), Column(read_aloud="what", wraps=True)), tuple(rows))]
 
 
 def _by_the_clock(found: Selection, now: str) -> list[tuple[Text, Text]]:

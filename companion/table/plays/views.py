@@ -108,7 +108,7 @@ def log_blocks(title: str, where: str, entries: Sequence[Entry]) -> "list[Block]
             text.append(Span(f" (brought back{by})", "warning"))
         rows.append((Span(str(entry.number), "muted"), tuple(text)))
     heading = Heading(f"Log of {title}", where)
-    table = Table((Column("", "right", heard="No."), Column("Entry", wraps=True)), tuple(rows))
+    table = Table((Column("", "right", read_aloud="No."), Column("Entry", wraps=True)), tuple(rows))
     return [heading, table]
 
 

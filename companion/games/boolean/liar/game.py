@@ -252,9 +252,9 @@ def view(state: LiarState, reference: Any) -> "list[Block]":
 
     columns = (
         Column("Dice", "right"),
-        Column(heard="Drawn"),
+        Column(read_aloud="Drawn"),
         Column("Declares", "right"),
-        Column(heard="Note"),
+        Column(read_aloud="Note"),
     )
     blocks: list[Block] = [players_table(state, state.turn, columns, cells)]
     if any(shown.dice for shown in state.shown):

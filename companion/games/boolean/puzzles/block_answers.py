@@ -427,7 +427,9 @@ def _triangle(cells: Ways) -> Table:
         (Span(one, "strong"), *(counts.get((one, other), "") for other in ten[1:]))
         for one in ten[:-1]
     ]
-    return Table((Column(heard="Die"), *(Column(other, "right") for other in ten[1:])), tuple(rows))
+    return Table(
+        (Column(read_aloud="Die"), *(Column(other, "right") for other in ten[1:])), tuple(rows)
+    )
 
 
 def _list(cells: Ways) -> Table:

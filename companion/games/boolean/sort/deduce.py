@@ -164,7 +164,7 @@ def refuse_impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
 
 
 _COLUMNS = (
-    Column("", "right", heard="No."),
+    Column("", "right", read_aloud="No."),
     Column("Seen"),
     Column("Bottom"),
     Column("Die", wraps=True),

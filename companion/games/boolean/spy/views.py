@@ -9,7 +9,7 @@ from companion.games.boolean.spy.state import Place, SpyState
 from companion.games.boolean.variant_game import players_table
 
 _SIDE = Column("Side")
-_COUNTS = (Column("Desk", "right"), Column("Field", "right"), Column(heard="Note"))
+_COUNTS = (Column("Desk", "right"), Column("Field", "right"), Column(read_aloud="Note"))
 _WIDE = (_SIDE, Column("Populace", "right"), *_COUNTS, Column("Turncoat"))
 _NARROW = (_SIDE, Column("Pop.", "right"), *_COUNTS)
 _READY, _DONE, _NEW = "■", "□", "◇"

@@ -153,14 +153,14 @@ def view(state: StackState, reference: Any) -> "list[Block]":
         top = "" if die.top is None else signs[die.top]
         return (str(place + 1), top, Span(state.name(die.seat), "name"), note(place))
 
-    columns = (Column("To place", "right"), Column(heard="Drawn"), Column(heard="Note"))
+    columns = (Column("To place", "right"), Column(read_aloud="Drawn"), Column(read_aloud="Note"))
     blocks: list[Block] = [players_table(state, state.turn, columns, cells)]
     if state.tower:
         stack = (
             Column("Stack", "right"),
-            Column(heard="Top"),
-            Column(heard="Player"),
-            Column(wraps=True, heard="Note"),
+            Column(read_aloud="Top"),
+            Column(read_aloud="Player"),
+            Column(wraps=True, read_aloud="Note"),
         )
         blocks.append(Table(stack, tuple(map(placed, reversed(range(len(state.tower)))))))
     elif state.status == "live":

@@ -93,7 +93,7 @@ def view(state: WbrState, reference: Any) -> "list[Block]":
         count = state.held[seat].size
         return Span(str(count), "strong"), Span("■" * count, "icon"), note(seat)
 
-    columns = (Column("Dice", "right"), Column(heard="Drawn"), Column(heard="Note"))
+    columns = (Column("Dice", "right"), Column(read_aloud="Drawn"), Column(read_aloud="Note"))
     turn = state.turn if state.loose else None
     blocks: list[Block] = [players_table(state, turn, columns, cells)]
     if state.loose:
