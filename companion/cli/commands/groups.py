@@ -220,11 +220,11 @@ def _watch(desk: Desk, options: "SyncOptions") -> int:
     from companion.cli.run import make_desk
     from companion.table.groups.sync import SyncOptions, sync
 
+    typed = [options]
+
     def once(it: Desk) -> Reply:
-        nonlocal options
-        reply = sync(it, options, it.bar)
-        # Later the folder that is remembered: a share that went away is not made anew.
-        options = SyncOptions(same=options.same)
+        reply = sync(it, typed[0] if typed else SyncOptions(same=options.same), it.bar)
+        typed.clear()  # from now on the folder that is remembered: one that went away stays away
         return reply
 
     def fresh() -> Desk:

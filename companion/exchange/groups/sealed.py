@@ -73,7 +73,7 @@ def _cipher(passphrase: str, group: str) -> Any:
         from cryptography.fernet import Fernet
     except ImportError:
         raise Refused(
-            "Encrypting needs the library cryptography.", "pip install 'companion[sync]'"
+            "Encrypting needs the library cryptography.", "`pip install cryptography`"
         ) from None
     key = hashlib.scrypt(
         passphrase.encode(),

@@ -67,4 +67,4 @@ def test_without_the_library_it_is_said_how_to_get_it(computers, tmp_path, monke
     monkeypatch.setitem(sys.modules, "cryptography.fernet", None)
     computers("anas", "score ana +1")
     ran = computers.run("anas", "group sync", fails=True)
-    assert "pip install 'companion[sync]'" in ran.err
+    assert "pip install cryptography" in ran.err
