@@ -97,7 +97,7 @@ def test_a_killed_server_is_found_again_and_what_waited_is_entered_once(table: T
     expect(ana.waiting).to_contain_text("score ana +1")
     table.run("score cleo +1")
     ben.page.evaluate(
-        """() => { window.read_aloud = []; const at = document.getElementById("heard");
+        """() => { window.heard = []; const at = document.getElementById("heard");
           new MutationObserver(() => heard.push(at.textContent)).observe(at, {childList: true}) }"""
     )
     table.start_again()

@@ -303,6 +303,11 @@ class People:
         if max(counts, default=0) > before:
             document[RENAMES] = max(counts)
         table = {key: dict(line) for key, line in sorted(outcome.lines.items()) if line["number"]}
+        for one in persons(document).values():
+            # No former name is newer than the line, or an older companion would have given it.
+            if one.id in table and not one.gone:
+                until = (it["until"] for it in _own(one.record))
+                table[one.id]["at"] = max([table[one.id]["at"], *until])
         if table:
             document[PEOPLE] = table
         if not document[PLAYERS]:

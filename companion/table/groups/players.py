@@ -160,6 +160,8 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         players = document.get("players", [])
         who = _find_player(players, old)
         was = who["name"]
+        if was == new:
+            raise Refused(f"{was} has that name already.", "`companion player list` shows all.")
         others = [other for other in players if other is not who]
         _require_free(others, new, f"`companion player merge {join([was, new])}`")
         renames = _one_more(document)

@@ -851,6 +851,7 @@ def titles_now(desks: Desks) -> dict[str, str]:
 
 
 @given(steps, steps, steps, st.integers(0, 2))
+@example([], [("rename", 1), ("rename", 2)], [("rename", 1)], 0).via("an older name is newer")
 @example(
     [],
     [("rename", 3)],
