@@ -420,6 +420,7 @@ class Sending:
                 self._logs[ref] = known
         self._changed.sort(key=lambda ref: (SHELVES.index(ref.shelf), by_number(ref.id)))
         self._before = dict(self._logs)
+        self._is_writing = False
 
     @property
     def known(self) -> Mapping[LogRef, str]:
@@ -470,6 +471,7 @@ class Sending:
         own = folder / synced.group / synced.device
         sha256 = hashlib.sha256(content).hexdigest()
         writing: dict[str, Any] = {"sent": segment.number, "sha256": sha256, "document": document}
+        self._is_writing = True
         self._keep(self._before, writing)
         _write(own / segment.file, content)
         self.counts = export.counts
@@ -495,7 +497,7 @@ class Sending:
 
     def remember(self) -> None:
         """Keep which logs others have."""
-        if self._logs == self._before:
+        if self._logs == self._before and not self._is_writing:
             return
         self._keep(self._logs)
 

@@ -47,6 +47,7 @@ class Device:
         self.folder.mkdir()
         self.home = root / f"home-{number}"
         self.desks = Later(TinyStore(self.home), 5_000 * number)
+        self.desks.chance = lambda entry: Random(f"{number}/{entry}")  # ids of devices differ
 
     def sync(self, **how: Any) -> Reply:
         return sync(self.desks(group=GROUP), SyncOptions(str(self.folder), **how), nothing_shown)

@@ -2,7 +2,9 @@
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -183,6 +185,10 @@ def test_the_segments_that_are_due():
 # Any number of devices, in any order
 
 
+def _chance_of(device: int, entry: int) -> Random:
+    return Random(f"{device}/{entry}")
+
+
 class Devices:
     """Devices with a folder each; what carries the folders between them is the test."""
 
@@ -191,6 +197,7 @@ class Devices:
         self.folders = [path / str(device) for device in range(count)]
         for device, desks in enumerate(self.desks):
             self.folders[device].mkdir(parents=True)
+            desks.chance = partial(_chance_of, device)  # so that their ids differ
             for _ in range(device * 1000):  # so that no two plays begin in the same second
                 desks().now()
 
