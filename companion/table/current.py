@@ -33,9 +33,9 @@ _STEPS_BACK = 20
 
 
 class StateCache:
-    """The play that was opened or changed `last`, with its state.
+    """Keeps the play that was opened or changed `last`, with its state.
 
-    `entered` are the events that were entered at these desks, by play and number: all others came
+    `entered` are the events that were entered at these desks, by play and number; all others came
     from elsewhere.
     """
 
@@ -131,7 +131,7 @@ class Current:
 
     @property
     def again(self) -> str:
-        """The options that a next command needs to be about the same play; mostly none."""
+        """The options that the next command needs to be about the same play; usually none."""
         from shlex import quote
 
         options = (("--group", self.options.group), ("--play", self.options.play))
@@ -239,7 +239,7 @@ class Current:
         return game.reference(reader(game.id, game.data), stored)
 
     def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
-        """A box as its game makes it of the events of its log."""
+        """Make a box, as its game does, from the events of its log."""
         return game.box_rules.made(reader(game.id, game.data), lambda: self._owned(facts()))
 
     def _owned(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -286,7 +286,7 @@ class Current:
 
 
 def with_rename_count(draft: Draft, document: Mapping[str, Any]) -> Draft:
-    """A fact of a box; with the group's count of renames if it names the owner."""
+    """Add the group's count of renames to a fact of a box if it names the owner."""
     if not draft.data.get(OWNER):
         return draft
     return replace(draft, data={**draft.data, **with_renames(document.get(RENAMES, 0))})

@@ -80,8 +80,9 @@ class Desk(Current):
         return reason(self)
 
     def _overruled(self, house: House | None) -> tuple[House | None, Sequence[str]]:
-        """The house rule of an entry, and the lines about it. Raises Refused for a ruling that is
-        about something else."""
+        """Complete an entry's house rule, and describe it. Raises Refused for a ruling about
+        something else.
+        """
         if house is None:
             return None, ()
         from companion.table.plays import house_rules
@@ -91,7 +92,7 @@ class Desk(Current):
 
     @contextmanager
     def changing_group(self) -> Iterator[Document]:
-        """The group's document, held for a change. Raises NotFound where there is no group."""
+        """Lock the group's document for a change. Raises NotFound if there is no such group."""
         with self.store.change_group(self.group) as document:
             yield self._sound(document)
             if self.source.id:
@@ -100,8 +101,8 @@ class Desk(Current):
     def change(self, make: Change, ref: LogRef | None = None) -> Reply:
         """Write what `make` makes of the current play, or of `ref`; return its answer.
 
-        The play is read and changed before the lock is taken. If somebody else was quicker, it is
-        made again from the log as it is now, with the boxes as read before.
+        The play is read and changed before the lock is taken. If another terminal was quicker,
+        `make` runs again on the log as it is now, with the boxes as read before.
         """
         ref = ref or self.play_ref()
         play = self._of_the_game(self.opened(ref, self.store.read_log(ref)))
@@ -115,7 +116,7 @@ class Desk(Current):
             return self._enter(play, held, after, reply)
 
     def act(self, plan: Plan, ref: LogRef | None = None) -> Reply:
-        """Make one entry in the current play, or in `ref`, of what `plan` adds; all or nothing."""
+        """Make one entry of what `plan` adds, in the current play or in `ref`; all or nothing."""
 
         def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
             action = Action(
@@ -140,9 +141,9 @@ class Desk(Current):
         return self.change(make, ref)
 
     def _enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
-        """Write what was added to a held play; return the answer, which is complete before that.
+        """Write the new events of a locked play, and return the answer, which is completed first.
 
-        If the play ended, was reopened, or had been put away, the group's document changes, too.
+        If the play ended, was reopened, or was not listed, the group's document changes, too.
         """
         reply = reply.settled(self.options.as_json)
         if play.state.status == after.state.status and not self._is_overlooked(after):
@@ -158,7 +159,7 @@ class Desk(Current):
         return replace(reply, warnings=(*reply.warnings, warning))
 
     def _still_going_on(self, document: Document) -> str | None:
-        """The newest of the plays that are going on."""
+        """The newest live play."""
         for play in reversed(document.get("live", [])):
             log = live_log(self, play)
             if log is None or goes_on(log):
@@ -166,7 +167,7 @@ class Desk(Current):
         return None
 
     def _is_overlooked(self, play: OpenPlay) -> bool:
-        """Whether a play goes on and the group's document does not list it.
+        """Whether a live play is missing from the group's document.
 
         It was put away untouched, or an older companion was killed in between.
         """
@@ -174,7 +175,7 @@ class Desk(Current):
         return going_on and play.ref.id not in self.group_document().get("live", [])
 
     def append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
-        """Write what was added to a held play, and note that it was entered here."""
+        """Write the new events of a locked play, and note that they were entered here."""
         fresh = after.since(play)
         held.append(fresh)
         self.state_cache.keep(after, entered=fresh)

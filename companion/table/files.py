@@ -55,7 +55,7 @@ def read_text(name: str, most: Most = WHOLE) -> str:
 
 
 def read_json(name: str) -> Any:
-    """Read a JSON file. Raises NotFound, Invalid, or ValueError where it is not JSON."""
+    """Read a JSON file. Raises NotFound, Invalid, or ValueError if it is not JSON."""
     text = read_text(name)
     require_few_values(text, short_name(name))
     try:
@@ -82,7 +82,7 @@ def read_sheet(name: str) -> tuple[str, str]:
             content.decode(UTF_8)
         except UnicodeDecodeError:
             if not _NO_TEXT.search(content):
-                with suppress(UnicodeDecodeError):  # five bytes are no sign in it
+                with suppress(UnicodeDecodeError):  # five byte values are undefined in it
                     return _lines_ended(content.decode("cp1252")), WINDOWS
                 with suppress(UnicodeDecodeError):
                     text = _lines_ended(content.decode("cp932"))
@@ -92,7 +92,7 @@ def read_sheet(name: str) -> tuple[str, str]:
 
 
 def _decoded(name: str, content: bytes) -> str:
-    """The text in a file in UTF-8, or in UTF-16 that says so. Raises Invalid."""
+    """Decode a file in UTF-8, or in UTF-16 with a byte order mark. Raises Invalid."""
     encoding = _unicode(content)
     try:
         return _lines_ended(content.decode(encoding))
@@ -116,7 +116,7 @@ def _lines_ended(text: str) -> str:
 
 
 def _content(name: str, most: Most = WHOLE) -> bytes:
-    """What is in a file. Raises NotFound or Invalid."""
+    """The bytes of a file. Raises NotFound or Invalid."""
     with _named(name), _opened(name) as file:
         content = file.read(most.bytes + 1)
     if len(content) > most.bytes:
@@ -321,7 +321,7 @@ def _amount(size: int, form: str = ".0f") -> str:
 
 
 def require_svg(output: str | None, example: str, *, as_json: bool) -> None:
-    """Refuse a name that is not one of an SVG picture, and two things on standard output.
+    """Check that a name ends in `.svg`, and that only one thing goes to standard output.
 
     Raises Invalid; `example` is a valid name.
     """

@@ -13,7 +13,7 @@ _HOURS_FROM = 100
 
 
 def local(at: str) -> str:
-    """A time in local time: `2026-11-22 21:05:00`. What is not a time is returned unchanged."""
+    """A time in local time: `2026-11-22 21:05:00`. Anything else is returned unchanged."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except (ValueError, OverflowError, OSError):
@@ -88,7 +88,7 @@ def read_day(text: str, now: str, order: str) -> str:
     """Parse a date into the form `2026-11-22`: `tuesday`, `3.11.`, `3 Nov`, `11/3/2026`.
 
     `2026`, `2026-11` and `2026-11-3` are a year, a month and a day. `now` is a time of a log,
-    `order` how 11/3 is read (`Desk.date_order`). Raises Invalid where it is not a date, may be two
+    `order` how 11/3 is read (`Desk.date_order`). Raises Invalid if it is not a date, may be two
     dates, or has the wrong day of the week.
     """
     typed = text.strip()

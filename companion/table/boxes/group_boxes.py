@@ -69,7 +69,7 @@ def all_boxes(desk: Desk) -> list[Box]:
     """Every box that can be read; built-in games first."""
     ours = _own_boxes(desk)
     from companion.table.lookup.sources import (
-        other_games,  # It knows those of other packages by heart.
+        other_games,  # knows other packages' games from the cache
     )
 
     others = other_games(desk.store.cache())

@@ -107,7 +107,7 @@ class Shelf:
         return redo_box_entry(self._desk, self._game, entry, say, box_id)
 
     def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
-        """The events that would stand in a box after such a `redo`."""
+        """The events that would count in a box after such a `redo`."""
         from companion.table.plays.undo import entry_number
 
         log = stored_box.open_box(self._desk, self._game, box_id).log

@@ -109,9 +109,9 @@ def change_box(
 ) -> StoredBox:
     """Make one entry in the log of a box; return the box after it.
 
-    As for plays (`Desk.change`), the entry is made before the lock is taken, and again if somebody
-    was quicker. A plan without facts makes no entry. The first entry begins the log of a group's
-    only box. Rules that the `referee` overruled are noted in the entry.
+    As for plays (`Desk.change`), the entry is made before the lock is taken, and again if another
+    terminal was quicker. A plan without facts makes no entry. The first entry begins the log of a
+    group's only box. Rules that the `referee` overruled are noted in the entry.
     """
     ref = desk.box_ref(game, box_id)
     if box_id is None and not desk.store.has_log(ref):
@@ -180,7 +180,7 @@ def opened_as(desk: Desk, ref: LogRef, game: Game[Any], events: Sequence[Event])
 
 
 def in_use(desk: Desk, game: Game[Any]) -> list[str]:
-    """The ids of the boxes in use, several where they are mixed; empty where there is none."""
+    """The ids of the boxes in use: several if they are mixed, none if there is no box."""
     used = desk.group_document().get("boxes", {}).get(game.id)
     if used is not None:
         return list(used)
@@ -212,7 +212,7 @@ def boxes_of(desk: Desk, game: Game[Any]) -> list[StoredBox]:
         try:
             found.append(open_box(desk, game, box_id))
         except StorageError:
-            continue  # Whoever names it learns what is wrong with it.
+            continue  # Naming it shows what is wrong with it.
     return found
 
 
@@ -258,12 +258,12 @@ def undo_box_entry(
 def redo_box_entry(
     desk: Desk, game: Game[Any], entry: str | None, say: Wording, box_id: str | None = None
 ) -> Reply:
-    """Bring back what was taken back last, or the entry of that number."""
+    """Redo the entry that was undone last, or the entry of that number."""
     return _change_past(desk, game, entry, REDONE, say, box_id)
 
 
 def show_box_log(desk: Desk, game: Game[Any], box_id: str | None = None) -> Reply:
-    """All entries of a box, with the numbers that undoing takes."""
+    """Show all entries of a box, with the numbers that undo takes."""
     stored = open_box(desk, game, box_id)
     box_entries = _entries(stored)
     return Reply(
@@ -311,7 +311,7 @@ def _require_standing(
     """Refuse a change of the past after which a later entry is not valid.
 
     Every entry is checked against the final box, so this takes no longer than reading the log. The
-    newest such entry is named, as entries are best taken back from the end.
+    newest such entry is named, as entries are best undone from the end.
     """
     game, standing = stored.game, changed.standing()
     known = desk.box(game, lambda: standing)

@@ -116,7 +116,7 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
 
 
 def _taken_back(ours: StoredBox, theirs: StoredBox, shared: int) -> list[str]:
-    """A note about shared entries that were undone there and not here: the table decides."""
+    """A note about shared entries that were undone there and not here, for the table to decide."""
     only_there = theirs.log.undone_actions() - ours.log.undone_actions()
     entries = [str(action) for action in sorted(only_there) if action <= shared]
     if not entries:
@@ -257,7 +257,7 @@ def _contents(desk: Desk, plan: Plan, log: Log) -> _Contents:
 
 
 def _of_the_box(plan: Plan, before: _Contents, after: _Contents) -> Iterator[str]:
-    """Changes of the box itself: its owner, mark, colours."""
+    """Changes of the box itself: its owner, mark and colours."""
     changes: dict[str, Any] = {}
     known = {event.seq for event in before.standing}
     for event in after.standing:

@@ -99,7 +99,7 @@ def exported(
 ) -> Export:
     """Export plays as a file of a kind (see `KINDS`). Raises NotFound if none is left.
 
-    `spelled` is for sheets; `every` sends plays back to BG Stats that came from there.
+    `spelled` is for sheets; with `every`, plays that came from BG Stats are sent back, too.
     """
     if kind == "csv":
         return Export(kind, "".join(play_csv.lines(plays, desk.group, spelled)), plays)

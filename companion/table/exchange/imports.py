@@ -1,4 +1,4 @@
-"""`import`: reads files of any known kind; lists imports, takes them back, brings them back."""
+"""`import`: reads files of any known kind; lists imports, undoes and redoes them."""
 
 import json
 import re
@@ -97,7 +97,7 @@ def read(
 
 
 def matching(names: Iterable[str]) -> list[str]:
-    """Expand patterns such as `plays-*.xml`, where the shell did not."""
+    """Expand patterns such as `plays-*.xml`, if the shell did not."""
     return [one for name in names for one in (sorted(glob(name)) if "*" in name else ()) or [name]]
 
 
@@ -261,7 +261,7 @@ def _in_utc(zone: str | None) -> InUtc:
 
 
 def _day_after(now: str) -> str:
-    """A day from now: clocks of phones differ, and so do time zones."""
+    """A day from now, as clocks of phones differ, and so do time zones."""
     return (datetime.strptime(now, UTC_TIME) + timedelta(days=1)).strftime(UTC_TIME)
 
 
@@ -277,7 +277,10 @@ def list_imports(desk: Desk) -> Reply:
 
 
 def take_back(desk: Desk, text: str) -> Reply:
-    """Take an import back: its plays no longer count. Raises NotFound, Ambiguous or Refused."""
+    """Undo an import, so that its plays no longer count.
+
+    Raises NotFound, Ambiguous or Refused.
+    """
     ref = _ref(desk, text)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
@@ -300,7 +303,10 @@ def take_back(desk: Desk, text: str) -> Reply:
 
 
 def bring_back(desk: Desk, text: str) -> Reply:
-    """Bring an import back: its plays count again. Raises NotFound, Ambiguous or Refused."""
+    """Redo an import, so that its plays count again.
+
+    Raises NotFound, Ambiguous or Refused.
+    """
     ref = _ref(desk, text)
     history = History(desk)
     with desk.store.change_log(ref) as held:
@@ -354,7 +360,7 @@ def _plays(desk: Desk, ref: LogRef, events: Sequence[Event]) -> int:
 
 
 def _with(desk: Desk, events: Sequence[Event], kind: str) -> tuple[Event, ...]:
-    """The events that take back the plays of an import, or bring them back."""
+    """The events that undo or redo the plays of an import."""
     draft = Draft(kind, {"action": import_log.PLAYS_ENTRY})
     return Log(tuple(events)).extended([draft], desk.now()).events[len(events) :]
 

@@ -210,7 +210,7 @@ def _count(value: float | None) -> str:
     return "unknown" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-# Written, and taken back
+# Writing updates, and undoing them
 
 
 def write_updates(desk: Desk, found: Sequence[Update], import_uid: str, renames: int) -> None:

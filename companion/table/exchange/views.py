@@ -270,7 +270,7 @@ def _read_as(read_as: ReadAs) -> dict[str, Any]:
 
 
 def _how(read_as: ReadAs) -> list[str]:
-    """Lines about how a sheet was read, where it could be read in several ways."""
+    """Lines about how a sheet was read, if it could be read in several ways."""
     lines = []
     columns = [f"{short(name)} as {field}" for field, name in read_as.columns.items()]
     if columns:

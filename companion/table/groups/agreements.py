@@ -76,7 +76,7 @@ def _about(corpus: Corpus, on: Sequence[str], game: str | None) -> _About:
 def retire(desk: Desk, number: str, why: str) -> Reply:
     """Retire a ruling: it no longer counts, but can still be read.
 
-    Raises NotFound, Refused if it is retired already, Invalid for a reason that is not a text.
+    Raises NotFound, Refused if it is retired already, Invalid for a reason that is not valid text.
     """
     ruling = _change(desk, number, retired=True, why=why)
     return _reply(ruling, f"Ruling {ruling.number} is retired: {ruling.text}")

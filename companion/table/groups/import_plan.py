@@ -72,7 +72,7 @@ class Ours:
             self._began.setdefault(began, []).append(ref)
 
     def identity_of(self, ref: LogRef) -> str | None:
-        """What a log goes by on every device; None if it cannot be read."""
+        """The identity of a log, the same on every device; None if it cannot be read."""
         try:
             return identity(ref.shelf, self.store.read_log(ref)[0])
         except (CompanionError, IndexError):
@@ -164,8 +164,9 @@ class Plan:
         self.refused: list[LeftOut] = []
         """Logs that would make no sense here, with the reason: ours stay as they are."""
         self.waiting: list[str] = []
-        """Those of them that can come in later: when a merge of two people is taken back here, or
-        this companion is updated."""
+        """Refused logs that can come in later: when a merge of two people is undone here, or this
+        companion is updated.
+        """
         self.notes: list[str] = []
         self.tables: list[tuple[tuple[str, str], Sequence[Called]]] = []
         """The shelf and id of each new log, and who sat at its tables."""
@@ -250,9 +251,9 @@ def chosen_people(typed: Mapping[str, str], theirs: list[str]) -> dict[str, str]
 
 
 def settle_people(plan: Plan, asking: Asking) -> None:
-    """Ask who is who where that is unclear. Raises Ambiguous or Refused.
+    """Ask who is who if that is unclear. Raises Ambiguous or Refused.
 
-    Plays of two who are one by now stay out: a merge must be taken back first.
+    Plays with two players who have been merged stay out: the merge must be undone first.
     """
     if not plan.new:
         for name in plan.people.doubtful():
@@ -269,7 +270,7 @@ def settle_people(plan: Plan, asking: Asking) -> None:
 
 
 def keep_apart(desk: Desk, plan: Plan) -> None:
-    """Leave those two who were merged there and sat at one table here; and say so."""
+    """Keep apart players who were merged there but sat at one table here, and say so."""
     if plan.new or not plan.people.one_group:
         return
     from companion.table.groups.appearances import Appearances

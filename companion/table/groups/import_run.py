@@ -188,7 +188,7 @@ def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
 
 
 def _refusing_to_guess(coming: GroupFile, group: str, command: str) -> Asking:
-    """Where nobody can be asked: a function that refuses, and says what to type."""
+    """A function for when nobody can be asked: it refuses, and says what to type."""
     theirs = player_names(coming.head.document)
 
     def refuse(name: str) -> str:

@@ -338,7 +338,7 @@ def use_player(desk: Desk, name: str) -> Reply:
 
 @contextmanager
 def _players_of(desk: Desk) -> Iterator[Document]:
-    """Hold the group's document for a change. Raises NotFound if there are no players yet."""
+    """Lock the group's document for a change. Raises NotFound if there are no players yet."""
     if not desk.group_document():
         raise NotFound(
             f"The group “{desk.group}” has no players yet.",
@@ -398,7 +398,7 @@ def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> N
 
 
 def called_as_now(desk: Desk, ref: LogRef) -> None:
-    """Give everybody in a resumed play their current name: renames skipped it while it was over."""
+    """Give all players of a resumed play their current names: renames skip finished plays."""
     with desk.store.change_log(ref) as held:
         names = names_now(desk, ref, held.events)
         if names:
@@ -419,7 +419,7 @@ def names_now(desk: Desk, ref: LogRef, events: Sequence[Event]) -> list[str]:
 
 
 def _rename_in_play(desk: Desk, ref: LogRef, document: Document, was: str, new: str) -> None:
-    """Give somebody another name in a play, but nobody who had the name `was` before them."""
+    """Rename a player in a play, but not others who had the name `was` before them."""
     roster = people.Roster(document)
     with desk.store.change_log(ref) as held:
         play = desk.opened(ref, held.events)

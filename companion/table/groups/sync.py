@@ -67,7 +67,7 @@ from companion.table.groups.views import has_news, import_reply
 from companion.table.plays.replay import game_of
 
 CACHE = "sync.json"
-"""The file of what is remembered of logs that were sent, or are being sent."""
+"""The file that remembers which logs were sent, or are being sent."""
 _GROUP_DIGITS, _DEVICE_DIGITS = 12, 8
 """Hexadecimal digits that distinguish folders of groups and of devices."""
 _MOST_FILES = 100_000
@@ -107,14 +107,14 @@ class Synced(Value):
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> "Synced | None":
-        """What a group's document says of it; None where the group was never synced."""
+        """Read what a group's document says about syncing; None if the group was never synced."""
         kept = document.get(SYNC)
         return (
             None if kept is None else cls(**{key: kept[key] for key in cls.fields if key in kept})
         )
 
     def to_json(self) -> dict[str, Any]:
-        """It as the document keeps it."""
+        """The form in which the group's document keeps it."""
         kept = {name: getattr(self, name) for name in self.fields}
         return {key: it for key, it in kept.items() if it or key not in ("auto", "passphrase")}
 
@@ -135,14 +135,14 @@ class Received(NamedTuple):
     reply: Reply
     has_news: bool
     is_left: bool
-    """Whether a log of it can come in later, so that it is to be read again."""
+    """Whether some of its logs can be merged only later, so that it has to be read again."""
 
 
 def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     """Send what changed here, and merge what other devices sent.
 
-    Raises Refused or NotFound for no such folder, StorageError if it cannot be written, Ambiguous
-    where it is not clear who is who.
+    Raises Refused if no folder is known, NotFound if there is no such folder, StorageError if it
+    cannot be written, Ambiguous if it is not clear who is who.
     """
     if options.new:
         return _new_groups(desk, options, bar)
@@ -152,7 +152,7 @@ def sync(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
 
 @contextmanager
 def _alone(desk: Desk) -> Iterator[None]:
-    """Let no two programs of this computer sync a group at once. Raises Locked."""
+    """Keep two programs on this computer from syncing a group at once. Raises Locked."""
     cache = desk.store.cache(desk.group, "sync.lock")
     if cache is None or not desk.group_document():
         yield
@@ -184,7 +184,7 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
         received = _merge(desk, options, synced, coming, sending, bar)
     auto = (before is not None and before.auto) if options.auto is None else options.auto
     synced = replace(synced, read={**synced.read, **_read_up_to(received)}, auto=auto)
-    if is_first:  # Only now is it clear that this is the same group.
+    if is_first:  # The merge has just shown that this is the same group.
         synced = replace(sending.write(folder, options.compact, read=synced.read), auto=auto)
     if coming:  # All of ours has been sent, and theirs is in the folder.
         synced = replace(synced, document=_digest_of(desk.group_document()))
@@ -198,7 +198,7 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
 def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
     """The newest segment of each device that need not be read again.
 
-    One from which a log could not be merged yet is read again the next time.
+    A segment with a log that could not be merged yet is read again the next time.
     """
     read: dict[str, int] = {}
     left: set[str] = set()
@@ -216,7 +216,7 @@ def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
 
 
 def _shared_folder(typed: str | None, before: Synced | None) -> Path:
-    """The folder that was typed, or the one that the group remembers. Raises Refused, NotFound."""
+    """Find the folder that was typed, or that the group remembers. Raises Refused or NotFound."""
     if typed is None and before is None:
         raise Refused(
             "Which folder do your devices share?",
@@ -238,7 +238,7 @@ def _shared_folder(typed: str | None, before: Synced | None) -> Path:
 def _this_device(
     desk: Desk, before: Synced | None, folder: Path, secret: "Secret"
 ) -> tuple[Synced, list[str]]:
-    """What this device has sent and read, in a folder where it may be new; and notes about it.
+    """What this device has sent and read, and notes about it; it may be new in the folder.
 
     A device that was restored from a backup, or copied, has sent less than its folder holds. It
     becomes another device, and reads what it had sent.
@@ -259,9 +259,9 @@ def _this_device(
     written = _kept(desk.store.cache(desk.group, CACHE), before.device).get("writing", {})
     if highest.number == written.get("sent") == before.sent + 1 and (
         _digest(folder / before.group / before.device / highest.file) == written.get("sha256")
-    ):  # it was written, and this program was ended before it could take note
+    ):  # written, but the program was ended before it could note that
         return replace(before, folder=at, **written), []
-    if highest.number < before.sent:  # the carrier has not brought it all back
+    if highest.number < before.sent:  # the folder does not have all of it back yet
         return replace(before, folder=at), []
     read = {**before.read, before.device: min(before.sent, highest.number - 1)}
     note = (
@@ -273,7 +273,7 @@ def _this_device(
 
 
 def _new_device(desk: Desk, group: Path) -> str:
-    """A folder for this device that no other one has, named after who uses it."""
+    """Make a new folder name for this device from the player in use."""
     called = desk.group_document().get("me") or "computer"
     return _new_folder(desk, called, group, _DEVICE_DIGITS)
 
@@ -303,7 +303,7 @@ def _group_in(desk: Desk, folder: Path, secret: "Secret") -> str | None:
 
 
 def _groups_in(folder: Path, secret: "Secret") -> Iterator[tuple[str, str]]:
-    """The groups in a shared folder: their folders, and what the newest segment calls them.
+    """The groups in a shared folder: the folder of each, and its name in the newest segment.
 
     Raises Refused for a wrong passphrase.
     """
@@ -322,7 +322,7 @@ def _groups_in(folder: Path, secret: "Secret") -> Iterator[tuple[str, str]]:
 
 
 def _group_of(file: Path, secret: "Secret", group: str) -> str | None:
-    """What a segment calls its group; None if it cannot be read. Raises Refused."""
+    """The name of the group in a segment; None if it cannot be read. Raises Refused."""
     with tempfile.TemporaryDirectory() as aside:
         copy = Path(aside) / file.name
         try:
@@ -336,7 +336,7 @@ def _group_of(file: Path, secret: "Secret", group: str) -> str | None:
 
 
 class Secret(NamedTuple):
-    """A passphrase, and the file that it is in; both empty if nothing is encrypted."""
+    """A passphrase and the file that holds it; both empty if nothing is encrypted."""
 
     file: str = ""
     text: str = ""
@@ -389,7 +389,7 @@ def _digest(path: Path) -> str:
 
 
 class Known(NamedTuple):
-    """What is remembered of a log that others have: its mark, its identity and its length."""
+    """What is remembered of a log that others have: its mark, identity and length."""
 
     mark: str
     identity: str
@@ -403,7 +403,7 @@ class Sending:
         self._desk, self._synced, self._secret = desk, synced, secret
         self._cache = desk.store.cache(desk.group, CACHE)
         self.held_back: list[str] = []
-        """Live plays in which somebody has secret dice: they are sent when they are over."""
+        """Live plays in which somebody has secret dice; they are sent when they are over."""
         self.counts = dict.fromkeys(SHELVES, 0)
         self._logs: dict[LogRef, Known] = {}
         self._changed: list[LogRef] = []
@@ -428,7 +428,7 @@ class Sending:
         return {ref: known.identity for ref, known in self._logs.items()}
 
     def _as_it_is(self, ref: LogRef, known: Known) -> Known | None:
-        """What is known of a log; None if it has grown since, or was never sent."""
+        """What is known of a log, with its current mark; None if it changed or is unreadable."""
         mark = self._marks[ref.shelf].get(ref.id, "")
         if known.mark == mark:
             return known
@@ -446,20 +446,20 @@ class Sending:
     def write(
         self, folder: Path, compact: bool, read: Mapping[str, int] = MappingProxyType({})
     ) -> Synced:
-        """Write a segment with what changed, if anything did; returns what is sent then.
+        """Write a segment with what changed, if anything did; return what has been sent after that.
 
         `read` is what was read before anything was sent.
         """
         synced, document = self._synced, self._document
         synced = replace(synced, read={**synced.read, **read})
-        # A computer that got the group from the folder has nothing of its own at first.
+        # A computer that got the group from the folder has nothing new to send at first.
         whole = compact or (synced.sent == 0 and not self._logs)
         refs = list(all_logs(self._desk.store, self._desk.group)) if whole else self._changed
         refs = [ref for ref in refs if not self._is_held_back(ref)]
         is_new = document != (synced.document or _digest_of({}))
         if not (refs or compact or is_new):
             return synced
-        for ref in refs:  # before they are read: what is added meanwhile is sent the next time
+        for ref in refs:  # noted before reading: what is added meanwhile is sent the next time
             known = self._look_at(ref)
             if known is not None:
                 self._logs[ref] = known
@@ -488,7 +488,7 @@ class Sending:
         return True
 
     def take_note(self, plan: Plan) -> None:
-        """Take note of logs that were changed by what came in: they need not be sent."""
+        """Note that the logs a plan changed need not be sent."""
         for step in plan.steps.values():
             ref = LogRef(plan.group, step.shelf, step.here)
             known = self._look_at(ref)
@@ -502,7 +502,7 @@ class Sending:
         self._keep(self._logs)
 
     def _keep(self, known: Mapping[LogRef, Known], writing: Any = None) -> None:
-        """Keep which logs others have, and what is being written."""
+        """Save which logs others have, and what is being written."""
         if self._cache is None:
             return
         logs: dict[str, dict[str, Known]] = {shelf: {} for shelf in SHELVES}
@@ -516,13 +516,13 @@ class Sending:
 
 
 def _digest_of(document: Document) -> str:
-    """The digest of what a group's document says to all devices."""
+    """The digest of the part of a group's document that all devices share."""
     shared = {key: it for key, it in document.items() if key not in OF_THIS_DEVICE}
     return hashlib.sha256(json.dumps(shared, sort_keys=True).encode()).hexdigest()
 
 
 def _kept(cache: str | None, device: str) -> Mapping[str, Any]:
-    """What is remembered of logs that were sent; empty where nothing is known."""
+    """What is remembered of logs that were sent; empty if nothing is known."""
     try:
         kept: Mapping[str, Any] = json.loads(Path(cache or "").read_text("utf-8"))
         return kept if kept["device"] == device else {}
@@ -531,7 +531,7 @@ def _kept(cache: str | None, device: str) -> Mapping[str, Any]:
 
 
 def _has_secrets(desk: Desk, ref: LogRef) -> bool:
-    """Whether a play goes on, and holds what only one of its players may know."""
+    """Whether a play is live and holds what only one of its players may know."""
     try:
         events = desk.store.read_log(ref)
         if not goes_on(Log(tuple(events))):
@@ -558,7 +558,7 @@ def _unwritable(folder: Path, problem: OSError) -> StorageError:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file of the shared folder, as a whole or not at all. Raises StorageError."""
+    """Write a file of the shared folder, completely or not at all. Raises StorageError."""
     fresh = path.with_name(f".{path.name}.tmp")
     try:
         with fresh.open("wb") as file:
@@ -578,7 +578,7 @@ def _write(path: Path, content: bytes) -> None:
 def _arrived(
     folder: Path, synced: Synced, secret: "Secret", aside: Path
 ) -> tuple[list[Incoming], list[str]]:
-    """The segments of other devices that are to be read, and what has to wait.
+    """The segments of other devices to read, and notes about those that have to wait.
 
     They are copied first, so that nothing is held up while a slow folder is read.
     """
@@ -616,7 +616,7 @@ def _arrived(
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a file that is one; raises OSError or Invalid."""
+    """Copy a regular file. Raises OSError, or Invalid for anything else or too large a file."""
     found = source.lstat()
     if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_GROUP:
         raise Invalid("It is no file, or too large.")
@@ -639,14 +639,14 @@ def _merge(
     sending: Sending,
     bar: Bar,
 ) -> list[Received]:
-    """Merge segments, one after another; the answer for each."""
+    """Merge segments, one after another; return the answer for each."""
     received, is_joined = list[Received](), bool(synced.sent or synced.read)
     for incoming in coming:
         document = desk.group_document()
         file = incoming.file
         with bar(f"Reading {incoming.device}") as tick:
             plan = planned(desk.store, file, desk.group, document, False, {}, tick, sending.known)
-        # Whoever sends has read what was there, and answered who is who.
+        # A device that sends has read the folder, so its user has answered who is who.
         plan.people.one_group |= is_joined
         keep_apart(desk, plan)
         settle_people(plan, _asking(options, desk.group))
@@ -688,7 +688,7 @@ def _asking(options: SyncOptions, group: str) -> Any:
 
 
 def _new_groups(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
-    """Make the groups of a folder that are not here yet groups of this computer."""
+    """Add the groups of a folder that are not on this computer yet."""
     folder = _shared_folder(options.folder, None)
     secret = _passphrase(options.passphrase, None)
     here = {

@@ -190,7 +190,9 @@ def split_title(desk: Desk, title: str) -> Reply:
 
 @contextmanager
 def _titles_of(desk: Desk) -> Iterator[tuple[Document, KnownTitles]]:
-    """Hold the group's document for a change, with its titles. Raises NotFound for no group."""
+    """Lock the group's document for a change, with its titles. Raises NotFound if there is no
+    group.
+    """
     if not desk.group_document():
         raise NotFound(
             f"Nothing was played in the group “{desk.group}” yet.",

@@ -341,7 +341,7 @@ class Index:
             yield
 
     def _useless(self, problem: Exception) -> Unreadable:
-        """Close the file, and delete it unless it is only in use."""
+        """Close the file, and delete it unless it is merely in use."""
         self._db.close()
         if self._path is not None and not is_busy(problem):
             discarded(self._path)

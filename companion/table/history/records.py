@@ -148,7 +148,7 @@ def names_in(record: PlayRecord) -> list[Named]:
 
 
 class Row(NamedTuple):
-    """A row of the index for a play: columns for questions, and the packed record."""
+    """A row of the index for a play: columns to search by, and the packed record."""
 
     id: str
     uid: str

@@ -52,9 +52,9 @@ _LIST = "`companion plays --all` lists them."
 
 
 class FoundPlay(NamedTuple):
-    """A play with its held log and its record, under current names.
+    """A play with its locked log and its record, under current names.
 
-    `play` is None for one that was logged afterwards.
+    `play` is None if it was logged afterwards or imported.
     """
 
     ref: LogRef
@@ -80,7 +80,7 @@ class FoundPlay(NamedTuple):
 
 @contextmanager
 def held(desk: Desk, text: str | None) -> Iterator[FoundPlay]:
-    """Hold the log of the play that is named, or of the current one.
+    """Lock the log of the named play, or of the current one.
 
     Raises NotFound, Ambiguous, and what reading the play raises.
     """
@@ -140,9 +140,9 @@ class Edit(NamedTuple):
 
 
 def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
-    """Correct the play that is named, or the current one.
+    """Correct the named play, or the current one.
 
-    Raises Refused where nothing changes or the play is going on, Invalid for impossible values, and
+    Raises Refused if nothing changes or the play is going on, Invalid for impossible values, and
     errors about names of plays and players.
     """
     desk.ensure_group()
@@ -257,7 +257,7 @@ def _about(desk: Desk, record: PlayRecord, edit: Edit) -> dict[str, Any]:
 
 
 def _changed(record: PlayRecord, data: dict[str, Any]) -> dict[str, Any]:
-    """Those of the `data` that differ from the record."""
+    """The fields in `data` that differ from the record."""
     before = {**json_lines.play_object(record), "players": shortened_players(record)}
     return {key: value for key, value in data.items() if before[key] != value}
 
@@ -285,7 +285,7 @@ def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]
 def _seats(
     seats: Sequence[PlayerSeat], names: Sequence[str], renames: Mapping[str, int]
 ) -> list[Draft]:
-    """The facts that rename the seats. Raises Invalid for another number of names."""
+    """The facts that rename the seats. Raises Invalid if the number of names differs."""
     if len(names) != len(seats):
         sat = listed([seat.name for seat in seats])
         raise Invalid(
@@ -302,9 +302,9 @@ def _seats(
 def _ended(
     desk: Desk, record: PlayRecord, edit: Edit, players: Sequence[dict[str, Any]]
 ) -> Result | None:
-    """The corrected result of a logged play; None where nothing about it was typed.
+    """The corrected result of a logged play; None if nothing about it was typed.
 
-    With new players, all of it is entered again; else what was not typed stays.
+    With new players, the whole result is entered again; otherwise, what was not typed stays.
     """
     ending = edit.details.ending
     if record.coop and ending.coop is None:

@@ -30,7 +30,7 @@ class Way(NamedTuple):
 
     @property
     def line(self) -> str:
-        """It as a line of an answer."""
+        """This way as a line of an answer."""
         by = f" by {listed(list(self.by))}" if self.by else ""
         return (
             f"{summary_line(self.record)}; {counted(self.entries, 'entry')} of its own{by}, the "
@@ -39,7 +39,7 @@ class Way(NamedTuple):
 
 
 def list_forks(desk: Desk) -> Reply:
-    """List the plays that went on in several ways, of which none was chosen."""
+    """List the plays that went on in several ways and of which none was chosen yet."""
     forks = list(_forks(desk))
     lines = [
         line
@@ -68,7 +68,10 @@ def list_forks(desk: Desk) -> Reply:
 
 
 def keep_play(desk: Desk, text: str) -> Reply:
-    """Let one way of a play count, and delete the others. Raises Refused if there are none."""
+    """Keep one way in which a play went on, and delete the others.
+
+    Raises Refused if it went on in one way only.
+    """
     record = record_named(desk, text)
     others = [
         play

@@ -1,1 +1,1 @@
-"""The play at hand: begun, entered into, undone, replayed, shown. From `start` to `finish`."""
+"""Plays, from `start` to `finish`: begins them, enters, undoes, replays and shows them."""

@@ -50,24 +50,24 @@ def _describe_entries(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]
     for action, together in groupby(events, key=attrgetter("action")):
         made = list(together)
         numbers, kind = [_entry_of(event) for event in made], made[0].kind
-        said = words[min(numbers)]
+        text = words[min(numbers)]
         if kind in (UNDONE, REDONE):
             one = len(numbers) == 1
             back, again = ("is", "stands") if one else ("are", "stand")
             verb = f"{back} taken back" if kind == UNDONE else f"{again} again"
-            said = f"{named(numbers)} {verb}: {said}"
-        lines[action] = said
+            text = f"{named(numbers)} {verb}: {text}"
+        lines[action] = text
     return lines
 
 
 def _entry_of(event: Event) -> int:
-    """The number of the entry that an event is about: the one taken back, or its own."""
+    """The number of the entry that an event undoes or redoes, or else of its own entry."""
     number: int = event.data["action"] if event.kind in (UNDONE, REDONE) else event.action
     return number
 
 
 def arrival(play: OpenPlay, before: OpenPlay | None) -> str:
-    """Announce that another play has become the current one: it begins, or goes on."""
+    """Announce that another play has become the current one: it begins or goes on."""
     called, names = play.game.called(play.state), [seat.name for seat in play.state.seats]
     only_begun = len({event.action for event in play.log.events}) == 1
     if only_begun and (before is None or _number(play) > _number(before)):
@@ -76,17 +76,17 @@ def arrival(play: OpenPlay, before: OpenPlay | None) -> str:
 
 
 def _number(play: OpenPlay) -> int:
-    """Plays of a group are numbered as they begin."""
+    """The number in a play's id; plays of a group are numbered as they begin."""
     number = play.ref.id.rpartition("-")[2]
     return int(number) if only_digits(number) else 0
 
 
 _NEWEST = 12
-"""How many of the newest plays may hold what was sent before the program started."""
+"""How many of the newest plays are searched for lines sent before the program started."""
 
 
 class KnownIds:
-    """The ids of lines that were sent, and the logs that hold them.
+    """The ids of lines that phones sent, and the logs that hold them.
 
     A line is looked for in every log in which it may have made an entry, whatever the current play
     is. A log is read again only when it has changed.
@@ -97,7 +97,7 @@ class KnownIds:
         self._where: dict[str, LogRef] = {}
 
     def where(self, desk: Desk, id: str, refs: Iterable[LogRef]) -> LogRef | None:
-        """The log with an entry that was sent under that id; None where there is none."""
+        """The log with an entry that was sent under that id; None if there is none."""
         if not self._marks:
             refs = [*refs, *_newest(desk)]
         for ref in refs:
@@ -117,8 +117,8 @@ def sent_before(
 ) -> tuple[OpenPlay | None, Reply] | None:
     """The play right after the line of that id, and the answer to it.
 
-    None where the line made no entry: then it may be run. Looks at the current play, those that are
-    going on, the `plays` that the line names, the group's document and the boxes. Warnings are not
+    None if the line made no entry yet, so that it may be run. Looks at the current play, the live
+    ones, the `plays` that the line names, the group's document and the boxes. Warnings are not
     kept, so they are not repeated.
     """
     known = known or KnownIds()
@@ -128,7 +128,9 @@ def sent_before(
         found = [event for event in play.log.events if event.source.id == id]
         then = _as_of(play, found[-1].seq)
         house = found[-1].house
-        return then, answer(then, _did(then, id), (), () if house is None else [house.line])
+        return then, answer(
+            then, _answered_lines(then, id), (), () if house is None else [house.line]
+        )
     if ref is not None or id in desk.group_document().get("sent", []):
         lines = ("This was entered before.",)
         return _open(desk), Reply(document=lambda: {"lines": list(lines)}, lines=lines)
@@ -148,8 +150,8 @@ def _as_of(play: OpenPlay, seq: int) -> OpenPlay:
     return play.after(log, current_state(play.game, log))
 
 
-def _did(play: OpenPlay, id: str) -> list[str]:
-    """The lines of the entries of that id, as they were answered."""
+def _answered_lines(play: OpenPlay, id: str) -> list[str]:
+    """The lines of the entries with that id, as they were answered."""
     lines: list[str] = []
     by_number = {
         entry.number: entry.lines for entry in entries(play.game, play.log, play.reference)
@@ -178,7 +180,7 @@ def _plays(desk: Desk, named: Sequence[str]) -> Iterator[LogRef]:
 
 
 def _newest(desk: Desk) -> list[LogRef]:
-    """The plays that were begun last."""
+    """The newest plays."""
     with suppress(CompanionError):
         ids = desk.store.log_ids(desk.group, PLAYS)
         return [LogRef(desk.group, PLAYS, play) for play in ids[-_NEWEST:]]

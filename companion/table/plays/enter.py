@@ -70,7 +70,7 @@ def score_words(
             pairs.append((_seat(desk, game, state, name), change_of(word, amounts)))
             name = None
         elif name is not None:
-            change_of(word, amounts)  # raises, and says what an amount looks like
+            change_of(word, amounts)  # raises the error that shows what an amount looks like
         else:
             name = word
     if name is not None:
@@ -83,7 +83,7 @@ def score_words(
 
 
 def _names_first(state: PlayState, words: list[str]) -> list[str]:
-    """`+3 ana -2 ben` as `ana +3 ben -2`: words in pairs of which each begins with a change."""
+    """Turn `+3 ana -2 ben` into `ana +3 ben -2`, if each pair of words begins with a change."""
     changes, names = words[::2], words[1::2]
     turned = len(changes) == len(names) and all(
         _looks_like_change(change)
@@ -95,7 +95,7 @@ def _names_first(state: PlayState, words: list[str]) -> list[str]:
 
 
 def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
-    """The words without outer blanks and commas, and `ana+3` as two words."""
+    """Split `ana+3` into two words, and remove outer blanks and commas."""
     for word in without_commas(state.seats, [word.strip() for word in words]):
         alone = all(sign in _SIGNS or sign.isdecimal() for sign in word)
         if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
@@ -108,7 +108,7 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
 
 
 def without_commas(seats: Sequence[PlayerSeat], words: Sequence[str]) -> list[str]:
-    """The words of `ana +1, ben+2,cho -1`, taken apart where a comma ends a change of points."""
+    """Split `ana +1, ben+2,cho -1` where a comma ends a change of points."""
     found: list[str] = []
     for word in words:
         whole = "," not in word or is_somebody(seats, word)
@@ -158,12 +158,12 @@ def _draw_marker(desk: Desk) -> Reply:
 
 
 def means_random(seats: Sequence[PlayerSeat], text: str) -> bool:
-    """Whether a word leaves it to chance; not where a player at the table has that name."""
+    """Whether a word leaves it to chance, and is not the name of a player at the table."""
     return folded(text) == RANDOM and not is_somebody(seats, RANDOM)
 
 
 def takers(desk: Desk) -> list[tuple[str, str]]:
-    """Words that may follow `first`, each with what it means; none where no play can be read."""
+    """The words that may follow `first`, each with its meaning; none if no play can be read."""
     try:
         state = desk.open().state
     except CompanionError:
@@ -183,7 +183,7 @@ def pass_marker(desk: Desk) -> Reply:
 
 
 def go_on(desk: Desk, skip: bool = False) -> Reply:
-    """Go on to the next phase, turn or round; `skip` passes over what was not entered."""
+    """Go on to the next phase, turn or round; with `skip`, even if something was not entered."""
 
     def plan(action: Action[Any], reference: Any) -> None:
         action.skip = skip
@@ -217,10 +217,10 @@ def _seat(desk: Desk, game: Game[Any], state: PlayState, name: str | None) -> in
 def finish(
     desk: Desk, winners: Sequence[str], abandon: bool, together: bool | None = None
 ) -> Reply:
-    """End the play: the winners are those named, or those by the rules or the score.
+    """End the play; those named win, or else those who win by the rules or the score.
 
-    `together` says of a cooperative play whether all have won, or all lost. Raises Invalid for
-    options that contradict each other, Refused where nobody leads and nobody is named.
+    `together` says of a cooperative play whether all have won or all have lost. Raises Invalid for
+    options that contradict each other, Refused if nobody is named and nobody leads.
     """
     if together is not None and (abandon or winners):
         option = "--won" if together else "--lost"
@@ -236,7 +236,7 @@ def finish(
             return
         state = action.state
         require_live(state)
-        from companion.table.groups.players import one_by_one  # it imports blocks
+        from companion.table.groups.players import one_by_one  # imported late: it loads blocks
 
         typed = one_by_one(winners, lambda name: is_somebody(state.seats, name))
         named = {seat: name for name in typed for seat in action.game.seats_called(state, name)}
@@ -265,7 +265,7 @@ def finish(
 
 
 def abandon_others(desk: Desk) -> Reply:
-    """End all plays that are going on, except the current one, without a winner."""
+    """Abandon all live plays except the current one."""
     here = desk.open()
     logs = live_logs(desk, desk.group_document())
     others = [play for play, log in logs.items() if play != here.ref.id and goes_on(log)]

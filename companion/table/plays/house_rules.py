@@ -1,4 +1,4 @@
-"""House rules and rulings: offered where a rule refuses an entry, named where one overrules it."""
+"""House rules and rulings: offered if a rule refuses an entry, named if one overrules it."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ def reason(desk: Current) -> str | None:
 def of(desk: Current, house: House | None) -> House | None:
     """The house rule of an entry, with the rules that it overruled.
 
-    Raises Refused where the ruling named is about something else.
+    Raises Refused if it applies a ruling about something else.
     """
     number = ruling_number(desk.options.house or "")
     if house is None or not house.rules or number is None:
@@ -43,9 +43,9 @@ def of(desk: Current, house: House | None) -> House | None:
 
 
 def describe(desk: Current, house: House | None) -> list[str]:
-    """Lines about an entry's house rule, with the rulings about the rules that it overruled.
+    """Describe an entry's house rule, and the rulings about the rules that it overruled.
 
-    Where there are none, how to keep it as a ruling.
+    If there is no such ruling, say how to keep the house rule as one.
     """
     if house is None or not house.rules:
         return [] if house is None else [house.line]
@@ -82,7 +82,7 @@ def _about(desk: Current, rules: Sequence[str]) -> list[Ruling]:
 
 
 def _rules_of(corpus: "Corpus", ruling: Ruling) -> set[str]:
-    """The rules that a ruling is about: those named, and those that a word named rests on."""
+    """The rules and words that a ruling is about, and the rules that those words rest on."""
     about = set()
     for full_id in ruling.on:
         game, _, word = full_id.partition("/")

@@ -1,8 +1,8 @@
-"""Replays an incoming log before anything of it is written.
+"""Replays an incoming log before any of it is written.
 
-It is read as the next command would read it: a play or a box by its game, an import by its plays.
-A log that would be damaged or too new is refused. A log of a game that is not installed here is
-checked only for its form.
+It is read as the next command would read it: a play or a box by its game, an import by its plays. A
+log that would be damaged or too new is refused. If its game is not installed here, only the form of
+a log is checked.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -110,7 +110,7 @@ def _require_box(log_id: str, events: Sequence[Event]) -> None:
 
 
 def _game(wanted: str) -> Game[Any] | None:
-    """The game of that id; None for one that is not installed here, or does not work."""
+    """The game of that id; None if it is not installed here, or does not work."""
     try:
         return games.game(wanted)
     except (NotFound, Unusable):

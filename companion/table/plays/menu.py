@@ -1,8 +1,8 @@
-"""What may be typed next in a play, made of the verbs of its game.
+"""What may be typed next in a play, derived from the verbs of its game.
 
-A half-typed line is valid, refused, or incomplete. A word is offered if the line is valid with it,
-or can be completed so that it is: the line is tried on the rules, on a state that nobody keeps
-(`offer.Trial`).
+A half-typed line is valid, refused, or incomplete. A word is offered if it makes the line valid, or
+if the line can then be completed to a valid one: it is tried on the rules, on a state that is
+thrown away (`offer.Trial`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,7 +50,7 @@ def offers_of(
 ) -> Iterator[Offer]:
     """What may be typed after these words; with no words, the verbs, the most urgent first.
 
-    Nothing after words that are not understood.
+    Nothing is offered after words that are not understood.
     """
     if not words:
         known = {it.name: it for it in verbs.in_order}
@@ -137,7 +137,7 @@ def problem_of(
 
 
 def fits(trial: Trial[S], verb: AnyVerb, line: Line, refusal: CompanionError | None = None) -> bool:
-    """Whether a line is valid, or can be completed so that it is.
+    """Whether a line is valid, or can be completed to a valid one.
 
     A line that is refused with the same words as `refusal` is not completed: that would not help.
     """
@@ -153,7 +153,7 @@ def fits(trial: Trial[S], verb: AnyVerb, line: Line, refusal: CompanionError | N
         if isinstance(problem, Incomplete):
             wanted = problem.param
             if wanted is None or _known(trial, wanted, args) is None:
-                return True  # what is missing is for the table to say
+                return True  # only the players know what is missing
         elif not _is_same(problem, refusal) and _mended(trial, verb, line, args, problem):
             return True
         else:
@@ -161,7 +161,7 @@ def fits(trial: Trial[S], verb: AnyVerb, line: Line, refusal: CompanionError | N
     if wanted is None or len(line.arguments) >= LONGEST:
         return False
     if wanted.is_option and wanted in args and not wanted.repeated:
-        return False  # it is there already, and did not help
+        return False  # it is in the line already, and did not help
     return any(fits(trial, verb, longer, refusal) for longer in _longer(trial, line, wanted, args))
 
 
@@ -172,8 +172,10 @@ def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
 def _mended(
     trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S], refusal: CompanionError
 ) -> Line | None:
-    """A refused line with the further words and options that make it valid; unchanged where any
-    word might."""
+    """A refused line with further words and options that make it valid; None if nothing does.
+
+    The line is returned unchanged if a free text may make it valid.
+    """
     if trial.state.status != "live":
         return None
     for param in (*args.open, *verb.options):
@@ -192,7 +194,7 @@ def _mended(
 
 
 def _longer(trial: Trial[S], line: Line, param: Param, args: Arguments[S]) -> Iterator[Line]:
-    """A line with one more parameter, in all known ways; unchanged for free text."""
+    """All lines with one more known value of a parameter; the line itself if it takes free text."""
     if param.is_flag:
         yield line.having(param.name)
         return
@@ -210,8 +212,8 @@ def _longer(trial: Trial[S], line: Line, param: Param, args: Arguments[S]) -> It
 def offers_behind(trial: Trial[S], verb: AnyVerb, line: Line) -> Iterator[Offer]:
     """The words that may come next; a player who may be named before everything else comes last.
 
-    Options whose value can be picked come before those whose value has to be typed; options come
-    first where the line is refused without one.
+    Options whose value can be picked come before those whose value has to be typed. Options come
+    first if the line is refused without one.
     """
     args = verb.arguments(trial.state, line)
     if line.wants:
@@ -250,8 +252,10 @@ def _options(
     args: Arguments[S],
     refusal: CompanionError | None = None,
 ) -> Iterator[Offer]:
-    """The options that may come next; after a refused line, those that make it valid, or are valid
-    once it is."""
+    """The options that may come next.
+
+    After a refused line: those that make it valid, or that are valid once it is.
+    """
     mended = None if refusal is None else _mended(trial, verb, line, args, refusal)
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
         again = param not in args or (param.repeated and param.candidates is not None)
@@ -266,7 +270,7 @@ def _options(
 def _offered(
     trial: Trial[S], verb: AnyVerb, line: Line, param: Param, args: Arguments[S]
 ) -> Iterator[Offer]:
-    """The words that are valid for a parameter now; none twice in a line."""
+    """The words that are valid for a parameter now, without those already in the line."""
     if param.is_option:
         line = replace(line, wants=param.name)
     fit: dict[str, bool] = {}
@@ -287,7 +291,7 @@ def _is_new(line: Line, param: Param, word: str) -> bool:
 
 
 def _known(trial: Trial[S], param: Param, args: Arguments[S]) -> Iterable[Candidate] | None:
-    """The words that a parameter can be; None for free text."""
+    """The words that a parameter can take; None if it takes free text."""
     return None if param.candidates is None else param.candidates(trial, args)
 
 

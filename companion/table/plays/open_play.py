@@ -24,7 +24,7 @@ class OpenPlay(Value):
     reference: Any
 
     def after(self, log: Log, state: Any) -> "OpenPlay":
-        """The play with a longer log."""
+        """This play with a longer log."""
         return replace(self, log=log, state=state)
 
     def since(self, before: "OpenPlay") -> Sequence[Event]:

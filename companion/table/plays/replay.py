@@ -26,7 +26,7 @@ class Newer(Senseless):
 
 
 class Entry(NamedTuple):
-    """One numbered entry of the log: its lines, its time, and whether it is taken back."""
+    """One numbered entry of the log: its lines, its time, and whether it is undone."""
 
     number: int
     lines: tuple[str, ...]
@@ -35,9 +35,9 @@ class Entry(NamedTuple):
     house: str = ""
     overruled: tuple[str, ...] = ()
     by: str = ""
-    """Who entered it, where that is known: on a phone that holds a seat."""
+    """The player who entered it, if that is known: on a phone that holds a seat."""
     kept: House | None = None
-    """The house rule by which it was taken back, or brought back, against later entries."""
+    """The house rule by which it was undone or redone, against later entries."""
 
     @classmethod
     def of(
@@ -58,16 +58,16 @@ class Entry(NamedTuple):
 
 
 def game_id(events: Sequence[Event]) -> str:
-    """The id of the game that a log is a play of. Raises Senseless where it does not say."""
+    """The id of the game of a play's log. Raises Senseless if the log does not say."""
     if not events or events[0].kind != STARTED or not isinstance(events[0].data.get("game"), str):
         raise Senseless("it does not begin with the start of a play")
     return str(events[0].data["game"])
 
 
 def game_of(events: Sequence[Event]) -> Game[Any]:
-    """The game that a log is a play of; of a box with several games, the one that is played.
+    """The game of a play's log; in a box with several games, the one that is played.
 
-    Raises Senseless where the log does not say, NotFound for one that is not installed, Unusable.
+    Raises Senseless if the log does not say, NotFound for a game that is not installed, Unusable.
     """
     box = games.game(game_id(events))
     options = events[0].data.get("options")
@@ -83,9 +83,9 @@ def opening(game: Game[Any], started: Event) -> PlayState:
 
 
 def current_state(game: Game[Any], log: Log) -> PlayState:
-    """The state after a log. Raises Senseless where an entry makes no sense to this game.
+    """The state after a log. Raises Senseless if an entry makes no sense to this game.
 
-    All entries are checked first, also those that are taken back.
+    All entries are checked first, including undone ones.
     """
     require_sense(game, log)
     started, *rest = log.standing()
@@ -107,7 +107,7 @@ def require_sense(game: Game[Any], log: Log) -> None:
     place, what = found
     event = log.events[place]
     if place:
-        # An unknown entry before it may be the reason: then that one is reported.
+        # An unknown entry before it may be the reason, and is reported instead.
         current_state(game, Log(log.events[:place]))
     raise Senseless(f"its entry {event.action} ({short(event.kind)}) makes no sense: {what}")
 
@@ -164,27 +164,27 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
 def _states_when_made(game: Game[Any], log: Log, wanted: Collection[int]) -> dict[int, PlayState]:
     """The states in which the `wanted` entries were made."""
     made: dict[int, PlayState] = {}
-    taken: set[int] = set()
+    undone: set[int] = set()
     state: PlayState | None = opening(game, log.events[0])
     for place, event in enumerate(log.events[1:], 1):
         if len(made) == len(wanted):
             break
         if event.kind in (UNDONE, REDONE):
-            (taken.add if event.kind == UNDONE else taken.discard)(event.data["action"])
-            state = None  # folded again only if needed: few entries are taken back
+            (undone.add if event.kind == UNDONE else undone.discard)(event.data["action"])
+            state = None  # folded again only if needed: few entries are undone
             continue
         if event.action in wanted and event.action not in made:
-            state = _state_without(game, log.events[:place], taken) if state is None else state
+            state = _state_without(game, log.events[:place], undone) if state is None else state
             made[event.action] = state
         if state is not None:
             state = _after(game, state, event)
     return made
 
 
-def _state_without(game: Game[Any], events: Sequence[Event], taken: Collection[int]) -> PlayState:
+def _state_without(game: Game[Any], events: Sequence[Event], undone: Collection[int]) -> PlayState:
     state = opening(game, events[0])
     for event in events[1:]:
-        if event.action not in taken and event.kind not in (UNDONE, REDONE):
+        if event.action not in undone and event.kind not in (UNDONE, REDONE):
             state = _after(game, state, event)
     return state
 
@@ -211,7 +211,7 @@ def _beginning(game: Game[Any], state: PlayState, drawn: Collection[str]) -> str
 
 
 def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:
-    """The log of a box, if this game makes every entry.
+    """Make the log of a box, if this game can make every entry.
 
     Raises Senseless, or Newer for an entry of an unknown kind.
     """

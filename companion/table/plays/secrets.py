@@ -1,4 +1,4 @@
-"""Secrets stay on the phone on which they were entered, whoever takes the seat later."""
+"""Keeps secrets on the phone on which they were entered, whoever takes the seat later."""
 
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,10 @@ HANDED = "handed"
 
 
 def entered_on(play: OpenPlay, seat: int) -> set[str]:
-    """The marks of all phones on which something secret of a seat was entered; empty where that was
-    done at the keyboard alone, or not at all."""
+    """The marks of all phones on which a secret of a seat was entered.
+
+    Empty if secrets were entered only at the keyboard, or not at all.
+    """
     return {
         event.source.phone
         for event in play.log.standing()
@@ -32,8 +34,7 @@ def is_secret(play: OpenPlay, event: Event) -> bool:
 
 
 def may_see(desk: "Desk", play: OpenPlay, seat: int, source: Source) -> bool:
-    """Whether what was entered in secret for a seat is shown to whoever sits there with a phone:
-    all of it, or nothing."""
+    """Whether a phone with that seat may see the seat's secrets: all of them, or none."""
     others = entered_on(play, seat) - {source.phone}
     return not others or others <= {*_handed(desk, play)}
 
@@ -46,7 +47,7 @@ def _handed(desk: "Desk", play: OpenPlay) -> list[str]:
 def hand_over(desk: "Desk", name: str) -> Reply:
     """Show a player's secrets on the phone that has the seat, now or later.
 
-    Raises NotFound for somebody who is not at the table, Refused where no phone has secrets.
+    Raises NotFound for somebody who is not at the table, Refused if no phone has secrets.
     """
     play = desk.open()
     seat = find_seat(play.state.seats, name)

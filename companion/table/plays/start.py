@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 _AN_EVENING = timedelta(hours=12)
-"""How long nobody is reminded again of other plays that are going on."""
+"""The least time between two reminders of other live plays."""
 _AHEAD = timedelta(minutes=1)
 """How far plays may run ahead of the clock; beyond that, a clock was wrong."""
 
@@ -47,10 +47,10 @@ def start(
 ) -> Reply:
     """Begin a play and make it the current one of its group; the group `home` is made if needed.
 
-    The `referee` that looked at the options knows the house rule. The boxes `in_use` are those of
-    its game from then on; the log says what was `drawn`. A live play in which nothing was entered
-    is put away: it is not listed until somebody resumes it. Raises Illegal for too few or too many
-    players, Ambiguous for two of one name.
+    The `referee` that looked at the options knows the house rule. From then on, the boxes `in_use`
+    are in use for this game; `drawn` says what was drawn, for the log. A live play in which nothing
+    was entered is put away: it is not listed until somebody resumes it. Raises Illegal for too few
+    or too many players, Ambiguous for two with the same name.
     """
     game = games.game(game_id)
     game.seat_players(names, referee)
@@ -97,7 +97,7 @@ def start(
 
 
 def _is_due(reminded: str | None, now: str) -> bool:
-    """Whether to remind the group of other plays: not twice in an evening."""
+    """Whether to remind the group of other plays: at most once in an evening."""
     try:
         return not (
             reminded
@@ -110,7 +110,7 @@ def _is_due(reminded: str | None, now: str) -> bool:
 
 
 def _second_of_its_own(now: str, before: str | None) -> str:
-    """The time at which a play begins: never the same second as the one before.
+    """The time at which a play begins, never the same second as the one before.
 
     Plays are distinguished by when they began, and a script may begin several in one second.
     """
@@ -131,10 +131,10 @@ def people(
     referee: Referee | None = None,
     typed: str = "",
 ) -> list[str]:
-    """The players: those named, or else those of the current play, in seat order.
+    """The named players, or else those of the current play, in seat order.
 
-    `typed` is what was typed between `start` and the names, where that is more than the id. Raises
-    Invalid where there are none, or for points instead of a name, Illegal for too few or, unless
+    `typed` is what was typed between `start` and the names, if that is more than the id. Raises
+    Invalid if there are no players, or for points instead of a name; Illegal for too few or, unless
     the `referee` allows it, too many.
     """
     known = {folded(entry["name"]) for entry in _players(desk)}
@@ -169,7 +169,7 @@ def _players(desk: Desk) -> list[dict[str, Any]]:
 
 
 def _next_id(desk: Desk, game_id: str, document: Document) -> LogRef:
-    """A fresh id for a play: the group's next number, which the document counts."""
+    """Make an id for a play with the group's next number, which the document counts."""
     number = document.get("count", 0) + 1
     while desk.store.has_log(LogRef(desk.group, PLAYS, f"{game_id}-{number}")):
         number += 1
@@ -190,7 +190,7 @@ def positive(text: str, what: str) -> int:
 
 
 class Beginning(NamedTuple):
-    """The seats, clockwise, who was named to be first, and which of both was `drawn`."""
+    """The seats, clockwise, who was named to be first, and which of the two was `drawn`."""
 
     names: Sequence[str]
     first: str | None
@@ -209,9 +209,9 @@ def drawn_lines(drawn: Sequence[str], state: "PlayState") -> list[str]:
 
 
 def beginning(desk: Desk, names: Sequence[str], first: str | None, order: str | None) -> Beginning:
-    """Draw the seats and the first player of a play, where they are left to chance.
+    """Draw the seats and the first player of a play if they are left to chance.
 
-    Raises Invalid for an `order` that is not `random`.
+    Raises Invalid if `order` is anything but `random`.
     """
     if order is not None and folded(order) != RANDOM:
         raise Invalid(

@@ -1,4 +1,4 @@
-"""Which game `start` is about: a built-in one, by id or title, or a score sheet for any other."""
+"""Finds the game that `start` is about: a built-in one, by id or title, or a score sheet."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -21,10 +21,10 @@ _NEARLY_AN_ID, _NEARLY, _VERY_NEARLY = 0.6, 0.72, 0.85
 
 
 def started(desk: Current, args: list[str]) -> list[str]:
-    """The arguments of `start` with the id of the game first: `dice box Ana` is about Dice Box,
-    `liar Ana` about a game in a box, `Heat Ana` about a score sheet.
+    """Put the id of the game first in the arguments of `start`.
 
-    Raises NotFound or Ambiguous.
+    `dice box Ana` is about Dice Box, `liar Ana` about a game in a box, `Heat Ana` about a score
+    sheet. Raises NotFound, Ambiguous, or Refused if the first word is a player.
     """
     ours = games.titled(args)
     if ours is not None and args[0] in games.OWN and ours[1] == args[0]:
@@ -68,8 +68,10 @@ def started(desk: Current, args: list[str]) -> list[str]:
 
 
 def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int, str] | None:
-    """The longest title known to the group with which these words begin, and how many words it
-    takes; None for no such title. A former title is returned as typed."""
+    """The longest title known to the group that these words begin with, and its number of words.
+
+    None if there is no such title. A former title is returned as typed.
+    """
     known, titles = document.get(SHEETS, {}), Titles.of(document)
     for count in range(min(_LONGEST_TITLE, len(words)), 0, -1):
         typed = cleaned_name(" ".join(words[:count]))
@@ -82,7 +84,7 @@ def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int
 
 
 def with_game_now(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
-    """The words, with the title of a built-in game in place of one that was merged with it."""
+    """Replace a title that was merged with a built-in game by that game's title."""
     titles = Titles.of(document)
     for count in range(min(_LONGEST_TITLE, len(words)), 0, -1) if titles else ():
         typed = cleaned_name(" ".join(words[:count]))
@@ -93,7 +95,7 @@ def with_game_now(document: Mapping[str, Any], words: Sequence[str]) -> list[str
 
 
 def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
-    """The titles that a group has scored and that these words may be a slip for."""
+    """The titles that the group has scored of which these words may be a slip."""
     titles = sheet_titles(document)
     several = range(1, min(_LONGEST_TITLE, len(words)) + 1)
     joined = [" ".join(words[:count]) for count in several]
@@ -101,7 +103,7 @@ def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str
 
 
 def is_near(text: str, title: str) -> bool:
-    """Whether a title may be another one mistyped. Other numbers make another game."""
+    """Whether a title may be another one mistyped. A different number makes it another game."""
     letters, others = _letters(text), _letters(title)
     if [sign for sign in letters if sign.isdigit()] != [sign for sign in others if sign.isdigit()]:
         return False
@@ -109,7 +111,7 @@ def is_near(text: str, title: str) -> bool:
     return same or is_slip(text, title) or bool(nearest(text, [title], _VERY_NEARLY))
 
 
-@lru_cache(1000)  # of a list, each is compared with each
+@lru_cache(1000)  # a list compares all titles with each other
 def _letters(text: str) -> str:
     return "".join(sign for sign in unaccented(folded(text)) if sign.isalnum())
 
@@ -120,7 +122,7 @@ def is_player(document: Mapping[str, Any], text: str) -> bool:
 
 
 def _nearly_ours(args: Sequence[str]) -> list[str]:
-    """The built-in titles of several words that these words may be a slip for."""
+    """The built-in titles of several words of which these words may be a slip."""
     several = range(2, min(_LONGEST_TITLE, len(args)) + 1)
     joined = (" ".join(args[:count]) for count in several)
     return [it for text in joined for it in nearest(text, games.TITLES.values(), _VERY_NEARLY)]
@@ -129,7 +131,7 @@ def _nearly_ours(args: Sequence[str]) -> list[str]:
 def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
     """The document of the group, which may be named among the arguments.
 
-    The desk is not asked: it settles its group only when all options are read.
+    The desk is not asked: it settles its group only after all options are read.
     """
     group = desk.options.group
     for place, word in enumerate(args):

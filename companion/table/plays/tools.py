@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply:
-    """Roll dice as they are written; `into_log` enters them in the current play.
+    """Roll dice as they are written; with `into_log`, enter them in the current play.
 
     With a seed, rolls that are not entered are the same every time. Raises Invalid for words that
-    are not dice, NotFound where there is no play to enter them in.
+    are not dice, NotFound if there is no play to enter them in.
     """
     dice = dice_of(words)
     if not into_log:
@@ -58,8 +58,8 @@ _ALL, _EACH = "space or p: pause · q: stop", "space: the next player · p: paus
 class TableClock(NamedTuple):
     """The seconds that each side had `spent` at the last press, at the time `since`.
 
-    `side` is the one whose time runs. The clock counts down from `start` where there is one; a
-    player who hands over gets `added` seconds, `turns` times so far. With one side, a press pauses.
+    `side` is the one whose time runs. The clock counts down from `start`, if given. Players who
+    hand over get `added` seconds; `turns` counts how often each did. With one side, a press pauses.
     """
 
     spent: tuple[float, ...]
@@ -99,15 +99,15 @@ class TableClock(NamedTuple):
         return self._replace(spent=self.used(now), side=side, since=now, turns=turns)
 
     def paused(self, now: float) -> "TableClock":
-        """Pause the clock, or let it go on."""
+        """Pause the clock, or resume it."""
         return self._replace(spent=self.used(now), running=not self.running, since=now)
 
 
 def run_clock(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply:
-    """Let a clock run until it is stopped, and note the times where a play goes on.
+    """Run a clock until it is stopped, and note the times if a play is live.
 
-    Raises Invalid for an invalid time or where there is no terminal, NotFound for a clock for each
-    player without a play.
+    Raises Invalid for an invalid time or without a terminal, NotFound for a clock for each player
+    without a play.
     """
     begins = None if start is None else seconds_of(start, "--from")
     more = 0 if added is None else seconds_of(added, "--add")
@@ -136,7 +136,7 @@ def run_clock(desk: "Desk", each: bool, start: str | None, added: str | None) ->
 
 
 def _live_play(desk: "Desk", *, needed: bool) -> "tuple[Any, PlayState] | None":
-    """The current play, if it is going on. Raises NotFound where one is `needed`."""
+    """The current play, if it is live. Raises NotFound if one is `needed`."""
     try:
         ref = desk.play_ref()
         state: PlayState = desk.open().state

@@ -1,7 +1,7 @@
-"""Undo and redo: what they take back or bring back, and whether all later entries are still valid.
+"""Undo and redo: which entries they change, and whether all later entries are still valid.
 
-After any change of the past, the log is one that could have been entered as it stands. Every later
-entry is checked again, under exactly the licences that it was given, and its effects are derived
+After any change of the past, the log is one that could have been entered in this form. Every later
+entry is checked again, with exactly the licences that it was given, and its effects are derived
 again.
 """
 
@@ -45,8 +45,11 @@ _EVERY_RULE = "to see what stands against it"
 
 
 class ChangeResult(NamedTuple):
-    """The result of a change of the past: the state, the rules that a house rule overruled, and the
-    numbers of the entries that are valid only by it."""
+    """The result of a change of the past.
+
+    The state, the rules that a house rule overruled, and the numbers of the entries that are valid
+    only because of it.
+    """
 
     state: Any
     overruled: tuple[str, ...] = ()
@@ -54,9 +57,9 @@ class ChangeResult(NamedTuple):
 
 
 def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None = None) -> Reply:
-    """Take back the newest entry, or the one of that number if all later ones are still valid.
+    """Undo the newest entry, or the one of that number if all later ones are still valid.
 
-    With `onwards`, that one and all after it; with `last`, that many of the newest.
+    With `onwards`, undo that entry and all after it; with `last`, that many of the newest.
     """
     number, _ = _parse_range(entry, onwards, last)
 
@@ -74,10 +77,7 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
 def entries_to_undo(
     play: OpenPlay, entry: str | None, onwards: bool = False, last: str | None = None
 ) -> Sequence[int]:
-    """The numbers of the entries that an undo takes back.
-
-    Raises Invalid, NotFound or Refused for no such entry.
-    """
+    """The numbers of the entries to undo. Raises Invalid, NotFound or Refused if there are none."""
     number, count = _parse_range(entry, onwards, last)
     chosen = _entry_to_undo(play, number, count)
     return play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
@@ -105,7 +105,7 @@ def _parse_range(entry: str | None, onwards: bool, last: str | None) -> tuple[in
 
 
 def redo(desk: Desk, entry: str | None) -> Reply:
-    """Bring back what was undone last, or the entry of that number."""
+    """Redo what was undone last, or the entry of that number."""
     if entry is not None:
         entry_number(entry)
 
@@ -122,9 +122,9 @@ def redo(desk: Desk, entry: str | None) -> Reply:
 def _changed(
     desk: Desk, play: OpenPlay, kind: str, numbers: Sequence[int]
 ) -> tuple[OpenPlay, Reply]:
-    """The play with these entries taken back or brought back, and the answer."""
+    """Undo or redo these entries; return the play after that, and the answer."""
     undoing, chosen = kind == UNDONE, numbers[0]
-    # The newest goes first, as if they were taken back one by one.
+    # The newest goes first, as if they were undone one by one.
     order = reversed(numbers) if undoing else numbers
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
@@ -138,7 +138,7 @@ def _changed(
         log = play.log.extended(drafts, desk.now(), house, desk.source)
     after = play.after(log, changed.state)
     if not undoing and _joined(log, numbers):
-        after = _called_as_now(desk, after)
+        after = _with_current_names(desk, after)
     newest = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
     lines = _entry(after, chosen).lines if newest is None else newest
     did = [changed_line(kind, numbers, lines)]
@@ -153,7 +153,7 @@ def _changed(
 
 
 def _way_back(number: int) -> str:
-    """How to get back an entry undone by mistake: `undo 2` may have meant two entries."""
+    """Say how to redo an entry undone by mistake: `undo 2` may have meant two entries."""
     back = "`companion redo` brings it back"
     if not 1 < number < 5:
         return f"{back}."
@@ -161,7 +161,7 @@ def _way_back(number: int) -> str:
 
 
 def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
-    """The number of the entry that an undo takes back. Raises Refused or NotFound."""
+    """The number of the first entry to undo. Raises Refused or NotFound."""
     if play.state.status != "live" and number in play.log.undone_actions():
         raise Refused(
             f"Entry {number} is taken back already.",
@@ -171,9 +171,9 @@ def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
 
 
 def entries_to_redo(desk: Desk, play: OpenPlay, entry: str | None) -> Sequence[int]:
-    """The numbers of the entries that a redo brings back.
+    """The numbers of the entries to redo.
 
-    Raises Invalid, NotFound or Refused; the hint names an entry that can be brought back.
+    Raises Invalid, NotFound or Refused; the hint names an entry that can be redone.
     """
     if entry is not None:
         return (play.log.entry_to_redo(entry_number(entry)),)
@@ -200,12 +200,12 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
 
 
 def _joined(log: Log, numbers: Collection[int]) -> set[int]:
-    """The entries among these by which somebody joined."""
+    """Those of these entries by which somebody joined."""
     return {it.action for it in log.events if it.action in numbers and it.kind == JOINED}
 
 
-def _called_as_now(desk: Desk, play: OpenPlay) -> OpenPlay:
-    """The play with the current name of somebody who is back and was renamed meanwhile."""
+def _with_current_names(desk: Desk, play: OpenPlay) -> OpenPlay:
+    """The play with current names: a player who is back may have been renamed meanwhile."""
     from companion.table.groups.players import called, names_now
 
     names = names_now(desk, play.ref, play.log.events)
@@ -217,20 +217,20 @@ def _called_as_now(desk: Desk, play: OpenPlay) -> OpenPlay:
 
 
 def _with_names(log: Log, numbers: Sequence[int]) -> tuple[int, ...]:
-    """These entries, and the renames of those who joined by them: these go and come with them."""
+    """Add the renames of those who joined by these entries: they are undone and redone together."""
     joined, undone = _joined(log, numbers), log.undone_actions()
     if not joined:
         return tuple(numbers)
     names = {
         action
-        for action, sat_down in _whom_names_are_of(log).items()
+        for action, sat_down in _joins_by_rename(log).items()
         if sat_down <= joined and (action in undone) is (numbers[0] in undone)
     }
     return tuple(sorted({*numbers, *names}))
 
 
-def _whom_names_are_of(log: Log) -> dict[int, set[int]]:
-    """For each entry that renames players: the entries by which these players joined."""
+def _joins_by_rename(log: Log) -> dict[int, set[int]]:
+    """The entries by which players joined, by the number of the entry that renames them."""
     opening = [log.events[0].action] * len(log.events[0].data["seats"])
     joined, undone, names = list[int](), set[int](), dict[int, set[int]]()
     for event in log.events:
@@ -299,22 +299,22 @@ def recheck(
 ) -> ChangeResult:
     """The state of `changed`: the `log` with `entry`, and perhaps later ones, undone or redone.
 
-    A problem that an entry has in `log` already does not count: an older companion allowed it, or a
+    A problem that an entry already has in `log` does not count: an older companion allowed it, or a
     house rule did. With `house`, other rules are overruled, and named in the result. Raises the
     error of the first later entry that is no longer valid, with what to do.
     """
     try:
-        return _stand_again(game, log, changed, entry, reference, house)
+        return _recheck_entries(game, log, changed, entry, reference, house)
     except Illegal as problem:
         if house is not None:
             raise
         with suppress(CompanionError):
-            _stand_again(game, log, changed, entry, reference, _EVERY_RULE)
+            _recheck_entries(game, log, changed, entry, reference, _EVERY_RULE)
             problem.is_overrulable = True
         raise
 
 
-def _stand_again(
+def _recheck_entries(
     game: Game[Any], log: Log, changed: Log, entry: int, reference: Any, house: str | None
 ) -> ChangeResult:
     undoing = changed.events[-1].kind == UNDONE
@@ -322,25 +322,27 @@ def _stand_again(
     if not undoing and _was_valid_before(log, changed):
         return ChangeResult(_recorded(game, opening(game, standing[0]), standing[1:]))
     state, later = _up_to(game, standing, entry)
-    former: _Former | None = None
+    former: _FormerProblems | None = None
     for action, events in later:
         before, referee = state, Referee(house, _licences(events))
         try:
-            state = _taken(game, before, events, referee, reference)
+            state = _checked_state(game, before, events, referee, reference)
         except CompanionError as problem:
-            former = former or _Former(game, log, entry, reference, revoked_rules(log, changed))
+            former = former or _FormerProblems(
+                game, log, entry, reference, revoked_rules(log, changed)
+            )
             refusal: CompanionError | None = problem
             if former.tolerates(action, problem):
                 referee, refusal = Referee(house, former.against(action, events)), None
                 try:
-                    state = _taken(game, before, events, referee, reference)
+                    state = _checked_state(game, before, events, referee, reference)
                 except Illegal as another:
                     refusal = another
                 except CompanionError:
                     state = _recorded(game, before, events)
             if refusal is not None:
                 redacted = _refusal_without_secrets(game, before, events, referee, reference)
-                first = max(_whom_names_are_of(log).get(action, {action}))
+                first = max(_joins_by_rename(log).get(action, {action}))
                 raise _refusal(refusal, action, entry, undoing, redacted, first) from None
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
@@ -370,10 +372,10 @@ def _up_to(
     return state, ((action, list(events)) for action, events in later)
 
 
-def _taken(
+def _checked_state(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> PlayState:
-    """The state after an entry that is checked again. Raises its refusal."""
+    """Check an entry again and apply it; return the state after it. Raises its refusal."""
     states = [before]
     for event in events:
         game.check(states[-1], event, referee, reference)
@@ -401,8 +403,8 @@ def revoked_rules(log: Log, changed: Log) -> set[str]:
     return {rule for key in then.keys() - now.keys() for rule in then[key].rules} - kept
 
 
-class _Former:
-    """The problems that the entries of a log have already, from one entry on.
+class _FormerProblems:
+    """The problems that the entries of a log already have, from one entry on.
 
     Rules that are `lost` with this change are left out.
     """
@@ -416,7 +418,7 @@ class _Former:
         for action, events in later:
             referee = Referee(_EVERY_RULE)
             try:
-                after = _taken(game, state, events, referee, reference)
+                after = _checked_state(game, state, events, referee, reference)
             except CompanionError:
                 self._refused.add(action)
                 after = _recorded(game, state, events)
@@ -430,7 +432,7 @@ class _Former:
         return action in self._refused
 
     def against(self, action: int, events: Sequence[Event]) -> Collection[str]:
-        """The rules that are not held against an entry."""
+        """The rules that an entry may break: it did already, or a house rule allowed it."""
         return {*self._rules[action], *_licences(events)}
 
 
@@ -443,7 +445,7 @@ def _refusal_without_secrets(
         event._replace(data=fact.redacted().to_json()) if fact else event for event, fact in facts
     ]
     try:
-        _taken(game, before, redacted, referee, reference)
+        _checked_state(game, before, redacted, referee, reference)
     except CompanionError as problem:
         return problem.message
     return ""
@@ -454,8 +456,8 @@ def _refusal(
 ) -> CompanionError:
     """The refusal of a change of the past: which entry is in the way, why, and what to do.
 
-    `first` is the entry to take back before: a name goes with the entry by which its player joined.
-    Where the entry is refused for another reason once it is `redacted`, the reason is a secret.
+    `first` is the entry to undo first: a rename is undone with the entry by which its player
+    joined. `redacted` is the refusal without secret values; if it differs, the reason is a secret.
     """
     verb = "taken back" if undoing else "brought back"
     why = problem.redacted if isinstance(problem, Illegal) and problem.redacted else problem.message
@@ -492,9 +494,9 @@ def named(numbers: Sequence[int]) -> str:
 
 
 def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:
-    """The lines of these entries, if they are the newest of `having` and all that `lacking` lacks.
+    """The lines of these entries, if they are the newest in `having` and all that `lacking` lacks.
 
-    None otherwise, and where something before them has changed since.
+    None otherwise, and if something before them has changed since.
     """
     standing, first = having.log.standing(), numbers[0]
     changed = (event for event in having.log.events if event.kind in (UNDONE, REDONE))

@@ -1,4 +1,4 @@
-"""Runs a line of a game's verb: an entry, an answer without one, a new play."""
+"""Runs a line of a game's verb: one that makes an entry, only answers, or begins a play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from shlex import join
@@ -104,7 +104,7 @@ def _entered(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 
 
 def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str, Any]]) -> Reply:
-    """An answer with more lines after the first, and more keys in its document."""
+    """Add lines after the first line of an answer, and keys to its document."""
     first, *others = reply.lines
     before = reply.document
     return replace(
@@ -133,7 +133,7 @@ def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:
 
 
 def _answered(answer: Reply | Picture) -> Reply:
-    """The answer, with its picture written."""
+    """Make the answer; write it first if it is a picture."""
     if isinstance(answer, Picture):
         from companion.table.files import picture
 

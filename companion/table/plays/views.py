@@ -37,7 +37,7 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
 
 
 def _another(play: OpenPlay) -> list[str]:
-    """Once a play is over: the command that begins another with the same players."""
+    """The command that begins another game with the same players, once a play is over."""
     if play.state.status == "live":
         return []
     options = play.game.start_again(play.state)
