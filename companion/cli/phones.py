@@ -129,7 +129,7 @@ class PhonePrompt:
         *,
         keeps_past: bool = False,
     ) -> bool:
-        """Whether a phone may enter a line that is this one or begins with it; True if unknown."""
+        """Whether a phone may enter a line that is this one or begins so; True if unknown."""
         words, session = _words(line), self._session(play)
         if not words:
             return True
