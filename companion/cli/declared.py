@@ -1,4 +1,4 @@
-"""The program's own commands, declared as the verbs of games are: by functions, here of the desk.
+"""The program's own commands, declared like the verbs of games: by functions, which take the desk.
 
     Changes = Annotated[Sequence[str], scoring, words(metavar="PLAYER ±N|=N ...")]
 
@@ -11,9 +11,9 @@
         \"\"\"
         return enter.score(desk, changes)
 
-A function in front of the parameter (`scoring`) gives the words that a shell offers for it.
-`@command("ruling add")` stands in a group; what help says of the group is in the `GROUPS` of the
-module. Typer's commands are made of them (`cli.own`), and lines are read without Typer
+A function before the parameter's kind (`scoring`) gives the words that a shell offers for it.
+`@command("ruling add")` is in a group; the help of the group is in the `GROUPS` of the
+module. Typer's commands are made from them (`cli.own`), and most lines are read without Typer
 (`cli.quick`).
 """
 

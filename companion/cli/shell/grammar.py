@@ -1,6 +1,6 @@
-"""What a line of the shell means: a command of the program, of the current game, or points.
+"""Interprets a line of the shell: a command of the program, of the current game, or points.
 
-The order in which it is read:
+Read in this order:
 
     +3 · a+3, b-1 · +3 a         points: of the player in use, of Ana; somebody may be called “u”
     companion …                  the program's command of that name, whatever the game calls its own
@@ -10,9 +10,9 @@ The order in which it is read:
     what does a ward do?         a question, which is looked up
     ana +3 ben -2 · ana 3        points for the players of these names
 
-Quotes keep blanks in a word, also those that a phone makes (“so”); a backslash keeps the sign
-behind it; a `#` where a word would begin starts a comment, and within one it is only a sign, as in
-`ana.1#3`. An apostrophe between two letters is one: nobody means a quote in `Ben's`.
+Quotes keep spaces in a word, also typographic ones (“so”); a backslash keeps the character
+after it. A `#` at the beginning of a word starts a comment; within a word it is a character, as in
+`ana.1#3`. An apostrophe between two letters is not a quote: `Ben's`.
 """
 
 import re
