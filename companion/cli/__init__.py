@@ -1,1 +1,1 @@
-"""The command line: commands, exit codes, the environment; the clock and chance are handed in."""
+"""The command line: commands, exit codes, the environment, the real clock and chance."""

@@ -1,4 +1,4 @@
-"""The commands that there are, in the order in which help lists them."""
+"""All commands, in the order in which help lists them."""
 
 import os
 import re
@@ -29,12 +29,12 @@ Examples:
 """
 
 COMPLETING = "_COMPANION_COMPLETE"
-"""Set by a shell that asks what may come next."""
+"""Set by a shell that asks for completions."""
 
 COMMANDS = (START, *OURS)
 
 _OF_SEVERAL = ("group", "player", "deck", "play", "ruling", "chart")
-"""Commands that have others below them."""
+"""Commands that have subcommands."""
 _MEANT = {
     "begin": "start",
     "new": "start",
@@ -62,7 +62,7 @@ _MEANT = {
 
 
 class Root(LazyGroup):
-    """The whole program. A game's own verbs stand under the game's id."""
+    """The whole program. A game's own verbs are grouped under the game's id."""
 
     completes = False
     lists_all = False
@@ -70,8 +70,7 @@ class Root(LazyGroup):
     meant = _MEANT
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The options of the program itself come first; completion's are made only for them. `help
-        score` asks for what `score -h` does."""
+        """Turn `help score` into `score -h`, and add the options about completion if needed."""
         if args and folded(args[0]) == "help":
             args = [*args[1:], "-h"]
         self.lists_all = sorted(args) in (["--all", "--help"], ["--all", "-h"])
@@ -82,7 +81,7 @@ class Root(LazyGroup):
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command; a hint for points in front of which `score` was left out."""
+        """Find the command. Raises Invalid with a hint if `score` was left out before points."""
         if re.match(r"[+\-−=]\d", "".join(args[1:2])) and self.get_command(ctx, args[0]) is None:
             raise Invalid(
                 f"There is no command “companion {args[0]}”.",
@@ -91,11 +90,11 @@ class Root(LazyGroup):
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Our own commands, then one for each game that works."""
+        """The program's own commands, then one for each game that works."""
         return [*COMMANDS, *working(_verbs)]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """The commands of an evening and the names of all others, on one screen; or everything."""
+        """Write the commands of an evening and the names of the others, or everything."""
         if self.lists_all:
             super().format_options(ctx, formatter)
             return
@@ -110,18 +109,20 @@ class Root(LazyGroup):
         formatter.write(_MORE_HELP)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """All commands, group by group."""
+        """Write all commands, group by group."""
         for title, commands in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl(self._lines([*commands, *_games_of(title)]))
 
     def _lines(self, names: Iterable[str]) -> list[tuple[str, str]]:
-        """Each command with the line that says what it does."""
+        """Each command with its one-line description."""
         found = {name: self.get_command(None, name).help for name in names}
         return [(name, text.partition("\n\n")[0]) for name, text in found.items()]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Our own command, or a game's. Other packages' games are asked for last: it takes long."""
+        """Get one of the program's own commands, or a game; other packages' games last, as they are
+        slow.
+        """
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
@@ -131,7 +132,7 @@ class Root(LazyGroup):
         return self.made.get(game_id)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
-        """A game's verb of that name, or one of our own: `bwd roll` for `roll`, `player rename`."""
+        """The same word as a game's verb or as a subcommand: `bwd roll` for `roll`."""
         for groups in (games.OWN, _OF_SEVERAL):
             verbs = {group: self.get_command(ctx, group).loaders for group in groups}
             found = [f"companion {group} {name}" for group in groups if name in verbs[group]]
@@ -154,38 +155,38 @@ def _with_word(command: tuple[str, tuple[str, str]]) -> str:
 
 
 def _in_brief(title: str, names: Iterable[str], width: int) -> str:
-    """A group of commands in a line or two; a name and the word on it stay together."""
+    """A group of commands in a line or two, without breaks between a name and its explanation."""
     line = f"  {title:<8}{' · '.join(names)}"
     tied = line[:10] + line[10:].replace(" (", f"{TIE}(")
     return f"{untied(fill(tied, width, subsequent_indent=' ' * 10))}\n"
 
 
 class Verbs(LazyGroup):
-    """A game's own verbs: they are about plays of that game alone."""
+    """A game's own verbs, which are only about plays of that game."""
 
     @property
     def secret(self) -> Collection[str]:
-        """Verbs and options behind which stands what not everybody may read."""
+        """Verbs and options that are followed by a secret."""
         found: Collection[str] = self.declared.secret
         return found
 
     @property
     def private(self) -> Collection[str]:
-        """Verbs that show what only the player may see who is named first."""
+        """Verbs that show what only the player named first may see."""
         found: Collection[str] = self.declared.private
         return found
 
     def about(self, name: str) -> str:
-        """A few words on a verb."""
+        """A short description of a verb."""
         return str(self.declared.find(name).about)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The verb; the desk learns which game it is of."""
+        """Find the verb, and note its game at the desk."""
         ctx.obj.options.game = self.name
         return super().resolve_command(ctx, args)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
-        """One of our own commands: `undo` for `bwd undo`."""
+        """The program's own command of that name: `undo` for `bwd undo`."""
         return [f"companion {name}"] if name in COMMANDS else []
 
 
@@ -193,7 +194,7 @@ class StartGroup(LazyGroup):
     """`start GAME`: every game has a `start` of its own, with its own options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Let common options stand before the game's id as well."""
+        """Allow common options before the game's id, too."""
         if args and args[0].startswith("-") and args[0] not in ("-h", "--help"):
             ids = games.game_ids()
             game = next((arg for arg in args if folded(arg) in ids), None)
@@ -216,8 +217,11 @@ class StartGroup(LazyGroup):
             return []
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The `start` of the game meant; of a score sheet for what is none of ours. Raises NotFound
-        where it is nearly one of them, or Ambiguous."""
+        """Find the `start` of the named game; unknown titles get a score sheet.
+
+        Raises NotFound for a title that looks like a mistyped one, Ambiguous, or Refused for a
+        player's name.
+        """
         if not args[0].startswith("-"):
             from companion.table.plays.titles import started
 
@@ -225,7 +229,7 @@ class StartGroup(LazyGroup):
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A game's `start`."""
+        """Get a game's `start`."""
         if cmd_name not in games.OWN and cmd_name not in games.game_ids():
             return None
         if cmd_name not in self.made:
@@ -246,7 +250,7 @@ def _start_of(game_id: str) -> Any:
 
 
 def working(load: Callable[[str], Any]) -> list[str]:
-    """The ids of the games whose commands load; of the others, the table reads why not."""
+    """The ids of the games whose commands load; the others get a warning that says why not."""
     ids = list(games.OWN)
     for game_id in games.game_ids():
         if game_id not in games.OWN:
@@ -282,12 +286,12 @@ def _start() -> LazyGroup:
 
 def _print_version(ctx: Any, param: Any, value: bool) -> None:
     if value:
-        print(f"companion {__version__}", flush=True)  # where it cannot be printed, it fails here
+        print(f"companion {__version__}", flush=True)  # errors of the output show here
         raise typer.Exit
 
 
 def root() -> LazyGroup:
-    """The program's command group, ready to be run."""
+    """Make the program's command group, ready to run."""
     loaders = {"start": _start, **commands_of("companion.cli.commands")}
     version = TyperOption(
         param_decls=["--version"],
@@ -299,5 +303,5 @@ def root() -> LazyGroup:
     )
     group = lazy_group("companion", HELP, loaders, cls=Root, params=[version])
     if COMPLETING in os.environ:
-        get_install_completion_arguments()  # makes the shells known as well
+        get_install_completion_arguments()  # also registers the shells
     return group

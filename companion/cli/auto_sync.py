@@ -1,7 +1,7 @@
-"""Syncs by themselves: after `start` and `finish`, and for as long as `group sync --watch` runs.
+"""Automatic syncing: after `start` and `finish`, and while `group sync --watch` runs.
 
-A share that hangs holds nobody up: after `start` and `finish`, a process of its own syncs, and is
-ended after a minute. What goes wrong there shows at the next `group sync`.
+A slow network share delays nobody: after `start` and `finish`, a separate process syncs, and is
+ended after a minute. If it fails, the next `group sync` shows why.
 """
 
 import os
@@ -22,11 +22,11 @@ from companion.cli.run import main
 main()
 """
 PAUSE = 3.0
-"""Seconds between two looks at a folder."""
+"""Seconds between two syncs."""
 
 
 def sync_in_background(group: str) -> None:
-    """Begin to sync a group, and wait for nothing. Whatever goes wrong is passed over."""
+    """Begin to sync a group without waiting for it; errors are ignored."""
     new_session = {"start_new_session": True} if os.name == "posix" else {}
     with suppress(OSError, ValueError):
         subprocess.Popen(
@@ -45,9 +45,9 @@ def watch(
     say: Callable[[str], None],
     pause: Callable[[], bool],
 ) -> int:
-    """Sync again and again until `pause` says that it is over; say what came in, and what is wrong.
+    """Sync repeatedly until `pause` returns False; report what came in, and errors.
 
-    The same sentence is said once.
+    The same lines are not repeated.
     """
     said: tuple[str, ...] = ()
     while True:

@@ -1,4 +1,4 @@
-"""What a shell, or the prompt, completes where a play, a player or a group is to be named."""
+"""Completions for the names of plays, players, groups and titles, for shells and the prompt."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,11 +7,11 @@ from companion.table.desk import PLAYS, Desk
 from companion.table.plays import enter
 
 NEWEST = 30
-"""Of the plays that are over, as many as are offered."""
+"""How many plays that are over are offered."""
 
 
 def plays(desk: Desk, typed: Sequence[str], beginning: str) -> Iterator[tuple[str, str]]:
-    """The group's plays: those that are going on, then the newest."""
+    """The group's plays: live ones first, then the newest."""
     document = desk.group_document()
     ids = desk.store.log_ids(desk.group, PLAYS) if document else []
     live = [play for play in reversed(document.get("live", [])) if play in ids]
@@ -20,18 +20,18 @@ def plays(desk: Desk, typed: Sequence[str], beginning: str) -> Iterator[tuple[st
 
 
 def seated(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
-    """Who sits at the table."""
+    """The players at the table."""
     state = desk.open().state
     return people(state, range(len(state.seats)))
 
 
 def takers(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
-    """Who may get the marker."""
+    """Those who may get the first-player marker, or `random`."""
     return () if typed else enter.takers(desk)
 
 
 def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
-    """Who sits at the table, where a name comes next after these words of `score`."""
+    """The players at the table, if a name comes next after these words of `score`."""
     if typed and typed[-1][:1] not in ("+", "-", "−", "="):
         return []
     return [
@@ -59,7 +59,7 @@ def titles(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
 
 
 def own_titles(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
-    """Those of them that are no built-in game's."""
+    """The titles that do not belong to built-in games."""
     from companion.table.groups.titles import KnownTitles
 
     return KnownTitles(desk).own()

@@ -1,4 +1,4 @@
-"""The program's own commands, declared as the verbs of games are: by functions, here of the desk.
+"""The program's own commands, declared like the verbs of games: by functions, which take the desk.
 
     Changes = Annotated[Sequence[str], scoring, words(metavar="PLAYER ±N|=N ...")]
 
@@ -11,9 +11,9 @@
         \"\"\"
         return enter.score(desk, changes)
 
-A function in front of the parameter (`scoring`) gives the words that a shell offers for it.
-`@command("ruling add")` stands in a group; what help says of the group is in the `GROUPS` of the
-module. Typer's commands are made of them (`cli.own`), and lines are read without Typer
+A function before the parameter's kind (`scoring`) gives the words that a shell offers for it.
+`@command("ruling add")` is in a group; the help of the group is in the `GROUPS` of the
+module. Typer's commands are made from them (`cli.own`), and most lines are read without Typer
 (`cli.quick`).
 """
 
@@ -31,15 +31,21 @@ from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 
 Completing = Callable[[Desk, Sequence[str], str], Iterable[str | tuple[str, str]]]
-"""Words that may be typed next, also with what each is, by those that stand there for the
-parameter, and by the one that is being typed."""
+"""Offers words that may be typed next, each perhaps with a description.
+
+The arguments: the desk, the words already typed for the parameter, and the beginning of the word
+that is being typed.
+"""
 
 PACKAGE = "companion.cli.commands"
 
 
 class DeskCommand(Verb[Desk, ..., Any]):
-    """One of the program's own commands. Its `path` is what is typed: `ruling add`; `instead` is a
-    hint for words that it does not take."""
+    """One of the program's own commands.
+
+    `path` is what is typed, such as `ruling add`; `instead` is a hint for words that it does not
+    take.
+    """
 
     def __init__(self, function: Callable[..., Any], path: str, instead: str) -> None:
         super().__init__(function, name=path.rpartition(" ")[2])
@@ -47,12 +53,12 @@ class DeskCommand(Verb[Desk, ..., Any]):
 
     @cached_property
     def completed(self) -> Mapping[str, Completing]:
-        """What a shell offers, by parameter."""
+        """The function that offers completions, by parameter."""
         more = {key: get_args(type_)[1:] for key, type_ in self._signature.types.items()}
         return {key: each[0] for key, each in more.items() if len(each) > 1}
 
     def at(self, desk: Desk, line: Line) -> Any:
-        """Run it at a desk."""
+        """Run the command at a desk."""
         return self.run(desk, self.arguments(None, line))
 
 
@@ -64,7 +70,7 @@ def command(
     house: bool = False,
     instead: str = "",
 ) -> Callable[[Callable[..., Any]], DeskCommand]:
-    """Declare a command by a function of the desk and of what is typed.
+    """Declare a command by a function that takes the desk and what was typed.
 
     `group`, `play` and `house` say whether it takes `--group`, `--play` and `--house`; `instead` is
     a hint for words that it does not take.
@@ -79,13 +85,13 @@ def command(
 
 
 def declared_in(module: str) -> dict[str, DeskCommand]:
-    """The commands that a module declares, by their paths, in their order."""
+    """The commands that a module declares, by path, in their order."""
     found = vars(import_module(module)).values()
     return {it.path: it for it in found if isinstance(it, DeskCommand)}
 
 
 def find_command(words: Sequence[str]) -> tuple[DeskCommand, Sequence[str]] | None:
-    """The command that a line begins with, and the words behind it; None if there is none."""
+    """Find the command that a line begins with, and the words after it; None if there is none."""
     module, places = PACKAGE, COMMANDS
     for at in range(len(words)):
         path = " ".join(words[: at + 1])
@@ -105,24 +111,24 @@ def find_command(words: Sequence[str]) -> tuple[DeskCommand, Sequence[str]] | No
 def offered(
     completing: Completing, desk: Desk, typed: Sequence[str], beginning: str
 ) -> list[str | tuple[str, str]]:
-    """What a shell is offered; nothing where something cannot be read."""
+    """The completions to offer; none if something cannot be read."""
     try:
         return list(completing(desk, typed, beginning))
     except CompanionError:
         return []
 
 
-# The options that commands have in common
+# Common options
 
 FILES = ("FILE", "IMAGE")
-"""Words of a usage line that stand for the name of a file, which may be any."""
+"""Placeholders in a usage line for the name of a file, which may contain anything."""
 TEXTS = ("TEXT", "WHY")
-"""Words of a usage line that stand for a text in a person's own words."""
+"""Placeholders in a usage line for a text in a person's own words."""
 FIELDS = {"--json": "as_json", "--group": "group", "--play": "play", "--house": "house"}
 
 
 def keep_common(options: CommonOptions, name: str, value: str | bool) -> None:
-    """Keep what was said of one of them. Raises Invalid for a text that says nothing."""
+    """Store the value of a common option. Raises Invalid for an empty text."""
     if isinstance(value, str):
         value = cleaned_name(value)
         if not value:

@@ -1,4 +1,4 @@
-"""Where documents go: into a file, to standard output, or to the system's printer."""
+"""Sends documents to a file, to standard output, or to the system's printer."""
 
 import os
 import re
@@ -22,21 +22,21 @@ KINDS = {".pdf": "pdf", ".svg": "svg", ".png": "png", ".html": "html", ".htm": "
 _PICTURES = ("svg", "png")
 _PRINTERS = ("lp", "lpr")
 _BEGINNING = 1000
-"""Bytes of a picture in which it says who drew it."""
+"""How many bytes of a picture are searched for the name of the program that drew it."""
 
 
 class OutputTarget(NamedTuple):
-    """Where a document goes: which kind it is, into which file (`-` is standard output), or to the
-    printer."""
+    """Where a document goes: its kind, and its file (`-` is standard output, None the printer)."""
 
     kind: str
     file: str | None = None
 
     @property
     def apart(self) -> bool:
-        """Whether each page is a file of its own: a picture of several is too tall to be printed.
+        """Whether each page is a file of its own, as a picture of several pages is too tall to
+        print.
 
-        What goes through a pipe, or into a device, is one.
+        Output to a pipe or a device is one file.
         """
         if self.kind not in _PICTURES or self.file in (None, STANDARD):
             return False
@@ -47,7 +47,7 @@ class OutputTarget(NamedTuple):
 class Sent(NamedTuple):
     """Where a document went, in words, and the files that were written.
 
-    `warnings` name files that an earlier document left beside them.
+    `warnings` name files of an earlier document that are still there.
     """
 
     where: str
@@ -64,10 +64,10 @@ def output_target(
     usual: str = "pdf",
     example: str = "sheet.pdf",
 ) -> OutputTarget | None:
-    """Where a document is to go; None where nothing was said: the terminal, then.
+    """Parse `-o`, `--as` and `--print`; None if nothing was typed, which means the terminal.
 
-    `usual` is the kind for a pipe that names none, `example` such a file as is often made. Raises
-    Invalid for a kind that there is not, and for two ways at once.
+    `usual` is the kind for a pipe without `--as`, `example` a typical file name. Raises Invalid for
+    an unknown kind, and for options that exclude each other.
     """
     if kind is not None and kind not in KINDS.values():
         raise Invalid(f"“{kind}” is not a kind of document.", "Choose pdf, svg, png or html.")
@@ -95,7 +95,7 @@ def output_target(
 
 
 def require_pipe(what: str, as_json: bool, *, is_text: bool = False) -> None:
-    """Require that standard output can take it. Raises Invalid."""
+    """Check that standard output can take a document or picture. Raises Invalid."""
     if getattr(sys.stdout, "name", "") == os.devnull:
         raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
     if as_json:
@@ -107,7 +107,7 @@ def require_pipe(what: str, as_json: bool, *, is_text: bool = False) -> None:
 
 
 def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
-    """Send a document its way. Raises Refused or StorageError.
+    """Send a document to its target. Raises Refused or StorageError.
 
     Several files are numbered: `l.png` is written as `l-1.png`, `l-2.png`, and so on.
     """
@@ -123,7 +123,7 @@ def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
         write_bytes(way.file, made.content)
         return Sent(f"in {short_name(way.file)}", (way.file,))
     names = _numbered(way.file, len(made.contents))
-    for name in names:  # of files that nobody named, only pages of an earlier print are overwritten
+    for name in names:  # nobody named these files: overwrite only pages of an earlier print
         if Path(name).exists() and not _is_ours(Path(name)):
             raise Refused(
                 f"{name} exists already, and is not a page that the companion printed.",
@@ -145,7 +145,7 @@ def _numbered(name: str, count: int) -> tuple[str, ...]:
 
 
 def _left_over(name: str, written: Sequence[str]) -> tuple[str, ...]:
-    """A sentence that names pages of an earlier, longer print beside the new ones."""
+    """A sentence that names leftover pages of an earlier, longer print; empty if there are none."""
     path = Path(name)
     pattern = re.compile(rf"{re.escape(path.stem)}-\d+{re.escape(path.suffix)}")
     kept = {Path(one).name for one in written}
@@ -161,7 +161,7 @@ def _left_over(name: str, written: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether the beginning of a picture says that the companion drew it."""
+    """Whether a picture says in its first bytes that the companion drew it."""
     try:
         with path.open("rb") as file:
             return b"companion" in file.read(_BEGINNING)
@@ -170,7 +170,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def require_printer() -> str:
-    """The command that prints here. Raises Refused where there is none."""
+    """The path of the command that prints. Raises Refused if there is none."""
     for name in _PRINTERS:
         found = which(name)
         if found is not None:
@@ -198,9 +198,9 @@ _ENDINGS = (".html", ".htm")
 
 
 def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
-    """Put a report where it belongs: into a file, or to standard output for `-`.
+    """Write a report to a file, or answer with it for `-`.
 
-    Raises Invalid for a name that is none of a page, and for two things on one output.
+    Raises Invalid if the name is not one of a page, and for two things on one output.
     """
     if output == STANDARD:
         if desk.options.as_json:

@@ -1,4 +1,4 @@
-"""Serve one table: print where it is and what happens, until it ends."""
+"""Serves one table: prints its address and what happens, until it ends."""
 
 import json
 import os
@@ -28,11 +28,11 @@ USUAL_PORT = 8477
 _MOST_WAITING = 1000
 _EVERYWHERE = ("", "0.0.0.0", "::")
 _NOWHERE = ("192.0.2.1", 9)
-"""An address that nobody has: asked for the way there, a computer names its own."""
+"""An address that nobody has: to find a way there, the system picks the computer's own address."""
 
 
 class Serving:
-    """The phones of one group."""
+    """Serves the phones of one group."""
 
     def __init__(
         self, desk: Desk, rights: Mapping[str, str], *, watch_only: bool, name: str, proxy: str
@@ -46,7 +46,7 @@ class Serving:
         self._keys = Keys(file, watch_only=watch_only)
 
     def run(self, host: str | None, port: int | None, *, as_json: bool) -> int:
-        """Serve until somebody ends it; the exit code."""
+        """Serve until somebody ends it; return the exit code."""
         bound = host or ("127.0.0.1" if self._proxy else "0.0.0.0")
         at = listening(bound, port, USUAL_PORT, self._keys.port)
         number: int = at.getsockname()[1]
@@ -85,7 +85,7 @@ class Serving:
         def code(title: str, url: str) -> Block:
             return Stack((Paragraph(Span(title, "strong")), QrCode((url,), matrix), Paragraph(url)))
 
-        # The code that everybody scans comes last: on a small screen, the others are scrolled out.
+        # The code that everybody scans comes last: on a small screen, the earlier ones scroll away.
         codes = [code("Watch", watch)]
         codes += [code("Take part", play)] if play else []
         about = "Phones on the same network scan a code."
@@ -98,9 +98,9 @@ class Serving:
 
 
 class _Host:
-    """Print what happens, on standard output; with `--json`, on standard error.
+    """Prints what happens on standard output; with `--json`, on standard error.
 
-    In a thread of its own: a terminal that somebody holds on (Ctrl-S, a pager) stops no phone.
+    It runs in a thread of its own, so that a paused terminal (Ctrl-S, a pager) stops no phone.
     """
 
     def __init__(self, as_json: bool) -> None:
@@ -109,7 +109,7 @@ class _Host:
         Thread(target=self._print, name="host", daemon=True).start()
 
     def report(self, line: str) -> None:
-        """Print a line; none, where too many of them wait."""
+        """Print a line, unless too many are waiting."""
         with suppress(Full):
             self._waiting.put_nowait(line)
 
@@ -119,13 +119,13 @@ class _Host:
             if self._as_json:
                 print_messages([line])
                 continue
-            # Where nobody reads it any more, or cannot spell it, phones go on.
+            # Phones go on even if the output is closed or cannot encode the line.
             with suppress(OSError, ValueError):
                 print(wrapped(line), flush=True)
 
 
 def own_address() -> str:
-    """The address that this computer has in its network; the loopback one where it has none."""
+    """This computer's address in its network; the loopback address if it is not on one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)
@@ -137,13 +137,13 @@ def own_address() -> str:
 
 
 def _names(named: str) -> set[str]:
-    """The names by which a phone may ask for this computer."""
+    """The host names by which a phone may ask for this computer."""
     ours = socket.gethostname().lower()
     return {named, "localhost", "127.0.0.1", "[::1]", ours, f"{ours.partition('.')[0]}.local"}
 
 
 def _require_alone(file: str | None) -> None:
-    """Refuse to serve a group that is already being served. Raises Refused."""
+    """Check that no other process serves this group. Raises Refused."""
     if file is None:
         return
     try:
@@ -151,13 +151,13 @@ def _require_alone(file: str | None) -> None:
         process, port, host = int(recorded["process"]), int(recorded["port"]), str(recorded["host"])
         if process == os.getpid():
             return
-        if sys.platform != "win32":  # where this would be a Ctrl-C
+        if sys.platform != "win32":  # on Windows, this would send a Ctrl-C
             os.kill(process, 0)
         there = "127.0.0.1" if host in _EVERYWHERE else host
         with socket.create_connection((there, port), timeout=0.5):
             pass
     except (OSError, OverflowError, ValueError, KeyError, TypeError, RecursionError):
-        return  # it was cut off: this one goes on with its codes
+        return  # the earlier process was killed: this one reuses its codes
     raise Refused(
         f"This group is being served already (port {port}).",
         "Stop it with Ctrl-C where it was started; `--group` serves another group.",

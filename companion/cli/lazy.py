@@ -1,7 +1,6 @@
-"""Command groups that import a command only when it is run: the answer should not wait for others.
+"""Command groups that import a command only when it is run, so that no answer waits for others.
 
-Every command also gets the common options here (`--json`, `--group`, `--play`, `--house`), so that
-they are declared once.
+The common options (`--json`, `--group`, `--play`, `--house`) are declared here, once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -20,25 +19,25 @@ Loader = Callable[[], Any]
 
 
 class Option(TyperOption):
-    """An option, which may have had another name once."""
+    """An option, which may have an old name."""
 
     old_name = ""
 
 
 class Command(TyperCommand):
-    """A command that gets clean words, and of an option given twice ignores neither."""
+    """A command that cleans the words typed, and refuses an option that is given twice."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Options by their names of today; the desk learns whether a house rule can be given."""
+        """Replace old names of options, and note at the desk whether a house rule can be given."""
         ctx.obj.options.takes_house = any("--house" in param.opts for param in self.params)
         options = [it for it in self.params if isinstance(it, Option) and it.old_name]
         names = {it.old_name: it.opts[-1] for it in options}
         return super().parse_args(ctx, [_renamed(arg, names) for arg in args])
 
     def make_parser(self, ctx: Any) -> Any:
-        """Click's parser, which would take the last of several values. Raises Invalid.
+        """Make a parser that refuses an option given twice, where Click's takes the last value.
 
-        Whatever is typed passes here, and is cleaned, but for the names of files.
+        All values are cleaned here, except names of files. Parsing raises Invalid.
         """
         parser = super().make_parser(ctx)
         parse = parser.parse_args
@@ -62,7 +61,7 @@ class Command(TyperCommand):
 
 
 def _renamed(arg: str, names: Mapping[str, str]) -> str:
-    """An option with an old name replaced by the new one."""
+    """Replace an option's old name by the new one."""
     name, equals, value = arg.partition("=")
     return f"{names[name]}{equals}{value}" if name in names else arg
 
@@ -74,34 +73,34 @@ def _cleaned(value: Any) -> Any:
 
 
 class LazyGroup(TyperGroup):
-    """A group whose commands are loaded by name; unknown names get suggestions."""
+    """A group whose commands are loaded by name; for unknown names, it suggests others."""
 
     loaders: dict[str, Loader]
     made: dict[str, Any]
-    """Commands that were loaded: a prompt that stays open needs most of them again."""
+    """Loaded commands, kept because a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
-    """Words that people type for a command, and what they mean."""
+    """Words that people type for a command, with the command they mean."""
     old_names: Mapping[str, str] = {}
-    """What commands were called once: they are still understood, and shown nowhere."""
+    """Former names of commands: still understood, but shown nowhere."""
     declared: Any = None
-    """What a game declares (`core.verbs.Verbs`), of a group that is made of it."""
+    """The game's verbs (`core.verbs.Verbs`), if the group is made of them."""
 
     @property
     def secret(self) -> Collection[str]:
-        """Commands and options behind which stands what not everybody may read."""
+        """Commands and options that are followed by a secret."""
         return ()
 
     @property
     def private(self) -> Collection[str]:
-        """Commands that show what only the player may see who is named first."""
+        """Commands that show what only the player named first may see."""
         return ()
 
     def words(self, ctx: Any) -> Iterable[tuple[str, str]]:
-        """What may stand in place of a command, with a few words on each."""
+        """Words that may be typed instead of a command, each with a short description."""
         return ()
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """Commands, and what may stand in place of one."""
+        """Complete commands, and words that may be typed instead."""
         words = TyperArgument(
             param_decls=["word"],
             autocompletion=lambda ctx, args, incomplete: list(self.words(ctx)),
@@ -110,11 +109,11 @@ class LazyGroup(TyperGroup):
         return [*found, *words.shell_complete(ctx, incomplete)]
 
     def about(self, name: str) -> str:
-        """A few words on a command; none where it would have to be loaded for them."""
+        """A short description of a command; empty if the command would have to be loaded for it."""
         return ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Without a command, show what there is."""
+        """Parse the arguments; without any, show the help."""
         return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -122,7 +121,7 @@ class LazyGroup(TyperGroup):
         return list(self.loaders)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name, imported now; None where there is none."""
+        """Load the command of that name; None if there is none."""
         name = self.old_names.get(cmd_name, cmd_name)
         name = name if name in self.loaders else name.lower()
         if name not in self.made and name in self.loaders:
@@ -130,7 +129,7 @@ class LazyGroup(TyperGroup):
         return self.made.get(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that the arguments begin with. Raises Invalid with the nearest names."""
+        """Find the command that the arguments begin with. Raises Invalid with the nearest names."""
         args = [self.old_names.get(args[0], args[0]), *args[1:]]
         name = args[0]
         command = self.get_command(ctx, name)
@@ -140,7 +139,7 @@ class LazyGroup(TyperGroup):
             meant = [f"{path} {command}" for command in near]
             above = getattr(ctx.parent, "command", None)
             instead = getattr(above, "meant", {}).get(f"{self.name} {folded(name)}")
-            if instead is not None:  # `play list`: the program has it under another name
+            if instead is not None:  # `play list`: the program's name for it is another one
                 meant = [f"{ctx.parent.command_path} {instead}"]
             elif known is None:
                 verbs: list[str] = []  # `play ana 4-hexagon`: `play` is a game's verb as well
@@ -156,21 +155,21 @@ class LazyGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
-        """Commands of that very name in other groups, as one types them."""
+        """Commands of exactly that name in other groups, as typed."""
         return []
 
 
 _AS_IT_IS = "\b"
-"""Before lines that the parser's help does not fill."""
+"""Marks a paragraph of the help whose lines are not rewrapped."""
 
 
 def as_help(text: str) -> str:
-    """A docstring as help: its examples are lines of their own, and not filled."""
+    """Turn a docstring into help text; its examples keep their own lines."""
     return cleandoc(text).replace("\n\nExamples:\n", f"\n\n{_AS_IT_IS}\nExamples:\n")
 
 
 def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings: Any) -> LazyGroup:
-    """A group of commands that are loaded when they are run."""
+    """Make a group whose commands are loaded when they are run."""
     kind = settings.pop("cls", LazyGroup)
     group: LazyGroup = kind(
         name=name,
@@ -185,7 +184,7 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
 
 
 def common_options(verb: AnyVerb) -> list[TyperOption]:
-    """The options that it has in common with others: as `CommonOptions`, kept at the desk."""
+    """The common options that a command takes; their values are kept at the desk."""
     params = [_option("--json", "Print one JSON document.", flag=True)]
     if verb.of_group:
         which = "The group, if not the one in use."

@@ -1,4 +1,4 @@
-"""What is printed: data on standard output, messages and slips of typing on standard error."""
+"""Prints data on standard output, and messages and errors on standard error."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
 
 INDENT = "  "
-"""Before all lines of a sentence but the first, further in than that one."""
+"""Indents the further lines of a wrapped sentence."""
 
 
 def print_reply(reply: Reply, *, as_json: bool) -> None:
@@ -62,25 +62,25 @@ def _print_markdown(text: str) -> None:
 
 
 def print_warning(sentence: str) -> None:
-    """A sentence on standard error that changes no exit code."""
+    """Print a sentence on standard error that does not change the exit code."""
     print_messages([f"! {sentence}"])
 
 
 def print_refusal(refusal: Refusal) -> None:
-    """What went wrong, on standard error; what to do is set in below it."""
+    """Print what went wrong on standard error, and what to do indented below it."""
     message, *others = refusal.lines
     print_messages([message, *(f"  {line}" for line in others)])
 
 
 def print_messages(lines: Iterable[str]) -> None:
-    """Lines on standard error, broken between words where a person reads them."""
-    with suppress(OSError):  # Who closed standard error does not want to hear it.
+    """Print lines on standard error, wrapped at a terminal."""
+    with suppress(OSError):  # standard error may be closed on purpose
         for line in lines:
             print(wrapped(line, sys.stderr.isatty()), file=sys.stderr)
 
 
 def wrapped(line: str, terminal: bool | None = None) -> str:
-    """A line broken between words where a person reads it; left whole for programs."""
+    """Wrap a line between words at a terminal; leave it whole for programs."""
     shown = visible(line)
     if not (sys.stdout.isatty() if terminal is None else terminal):
         return shown
@@ -99,8 +99,7 @@ def wrapped(line: str, terminal: bool | None = None) -> str:
 
 
 def spelled(document: str) -> str:
-    """JSON without signs that a terminal obeys, of which JSON itself escapes only the lowest, and
-    without halves of characters."""
+    """Escape characters that control a terminal, which JSON allows, and lone surrogates."""
     return re.sub(
         "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
         lambda sign: f"\\u{ord(sign[0]):04x}",
@@ -109,14 +108,14 @@ def spelled(document: str) -> str:
 
 
 def unicode_out() -> bool:
-    """Whether standard output takes every sign there is."""
+    """Whether standard output can encode every character."""
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
 
 
 def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tuple[str, str]:
-    """The message and the hint for a mistake in words and options, from the parser's exception.
+    """The message and the hint for a usage error, from the parser's exception.
 
-    `argv` was given to `commands`.
+    `argv` are the arguments, `commands` makes the command group.
     """
     kind, message = type(problem).__name__, problem.format_message().strip()
     hint = f"`{_command(problem, argv, commands)} -h` shows how."
@@ -148,7 +147,7 @@ def _takes_names(problem: Any, extra: str) -> bool:
 
 
 def _missing(problem: Any) -> str:
-    """The name of what is missing, without optional parts."""
+    """The name of the missing parameter, without optional parts."""
     name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
     whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
     needed = re.sub(r"(?<!\S)\[[^][]*\](?!\S)|\s*\.\.\.(?!\S)", "", whole).strip()
@@ -156,7 +155,7 @@ def _missing(problem: Any) -> str:
 
 
 def _such_as(problem: Any) -> str:
-    """The first example in the help of the command, as a hint."""
+    """A hint with the first example in the help of the command."""
     ctx = getattr(problem, "ctx", None)
     help_text = getattr(getattr(ctx, "command", None), "help", None) or ""
     _, _, examples = help_text.partition("Examples:")
@@ -165,8 +164,7 @@ def _such_as(problem: Any) -> str:
 
 
 def _meant(problem: Any) -> str:
-    """What somebody meant by an option that there is not: a verb beside the one that was typed, or
-    an option that looks like it."""
+    """A hint for an unknown option: a command of that name, or similar options."""
     word = problem.option_name.lstrip("-")
     beside = getattr(problem.ctx, "parent", None)
     if word and beside is not None and _below(beside.command, word) is not None:
@@ -177,7 +175,7 @@ def _meant(problem: Any) -> str:
 
 
 def _below(group: Any, word: str) -> Any:
-    """The command of that name in a group; None if there is none, or if it does not work."""
+    """Get the command of that name in a group; None if there is none, or if it does not work."""
     if getattr(group, "loaders", None) is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The program's own commands as Typer's, each imported only when it is run."""
+"""The program's own commands as Typer commands, each imported only when it is run."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,14 +18,14 @@ class OwnCommand(Command):
     declared: DeskCommand
 
     def invoke(self, ctx: Any) -> Any:
-        """Run it at the desk."""
+        """Run the command at the desk."""
         return self.declared.at(ctx.obj, line_of(ctx.params, self.declared.params))
 
 
 def commands_of(package: str, within: str = "") -> dict[str, Loader]:
-    """The commands of a package; its `COMMANDS` says in which of its modules each of them stands.
+    """Loaders for the commands of a package; its `COMMANDS` names the module of each.
 
-    A module that is a package has `COMMANDS` of its own. `within` is the group that they stand in.
+    A module that is a package has `COMMANDS` of its own. `within` is the group of the commands.
     """
     places: dict[str, str] = import_module(package).COMMANDS
     return {
@@ -35,7 +35,7 @@ def commands_of(package: str, within: str = "") -> dict[str, Loader]:
 
 
 def _loaded(module: str, path: str) -> Any:
-    """A command that a module declares, or a group of commands."""
+    """Load a command that a module declares, or a group of commands."""
     found, declared = import_module(module), declared_in(module)
     name = path.rpartition(" ")[2]
     if path in declared:
@@ -57,7 +57,7 @@ def _loaded(module: str, path: str) -> Any:
 
 
 def own_command(declared: DeskCommand) -> OwnCommand:
-    """The command that the program declares."""
+    """Make the Typer command of a declared one."""
 
     def completing(param: Param, ctx: Any, beginning: str) -> Sequence[Any]:
         found = declared.completed.get(param.key)

@@ -1,4 +1,4 @@
-"""The prompt for phones: lines are run as in the shell, but for what only a keyboard may do."""
+"""The prompt for phones: runs lines as the shell does, except those reserved for the keyboard."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
@@ -39,7 +39,7 @@ OPEN: dict[str, Sequence[str] | None] = {
     "player": ("list", "new"),
     "title": ("list",),
 }
-"""What phones may type of the program's own commands; of groups, which of theirs (None: all)."""
+"""The program's own commands that phones may use, with the subcommands allowed (None: all)."""
 _ELSEWHERE = "--group"
 _PLAY = "--play"
 _BACK = ("undo", "redo")
@@ -56,18 +56,18 @@ _READING_OF_GROUPS = (
     ("player", "list"),
     ("title", "list"),
 )
-"""What only shows something."""
+"""Subcommands that only show something."""
 _CORRECTING = tuple(
     ("play", verb) for verb in ("edit", "delete", "restore", "same", "apart", "split")
 )
-"""What changes the past of a play that is over."""
+"""Commands that change the past of a play that is over."""
 _WRITES = frozenset(
     name for name in vars(Store) if name.startswith(("create_", "change_", "rename_"))
 )
 
 
 class _Guarded:
-    """A store in which something is changed only while `require` does not refuse it."""
+    """A store that refuses changes while `require` raises."""
 
     def __init__(self, store: Store, require: Callable[[], None]) -> None:
         self._store = store
@@ -80,7 +80,7 @@ class _Guarded:
 
 
 class PhonePrompt:
-    """Runs lines from phones over the plays of one group: see `companion.web.prompt.Prompt`."""
+    """Runs lines from phones on the plays of one group; see `companion.web.prompt.Prompt`."""
 
     def __init__(self, desk: Desk) -> None:
         self._first = desk
@@ -89,11 +89,11 @@ class PhonePrompt:
         self._sessions: dict[str | None, Session] = {}
         self._keeps_past = False
         self._approve: Approve | None = None
-        """Asked who may enter the line that is run; None for what all may enter."""
+        """Decides who may enter the current line; None if anybody may."""
         self._store: Any = _Guarded(desk.store, self._require_approved)
 
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
-        """A desk over that play, or over the current one."""
+        """A desk for that play, or for the current one."""
         session = self._session(play)
         session.source = source
         return session.desk()
@@ -107,7 +107,7 @@ class PhonePrompt:
         *,
         keeps_past: bool = False,
     ) -> Said:
-        """Run a line about that play, or about the current one."""
+        """Run a line on that play, or on the current one."""
         head = [folded(word) for word in _words(line)[:2] if folded(word) != "companion"]
         session = self._session(None if head[:1] and head[0] in _OTHER_PLAY else play)
         session.source = source
@@ -129,7 +129,7 @@ class PhonePrompt:
         *,
         keeps_past: bool = False,
     ) -> bool:
-        """Whether a phone may enter a line, or what begins with it, as far as that can be said."""
+        """Whether a phone may enter a line that is this one or begins so; True if unknown."""
         words, session = _words(line), self._session(play)
         if not words:
             return True
@@ -141,20 +141,20 @@ class PhonePrompt:
                 self._permitted(session.desk(), meant.argv)
         except NotYours:
             return False
-        except CompanionError:  # or not complete: then whose it will be is not known yet
+        except CompanionError:  # or it is not complete, so that its player is not known yet
             return True
         finally:
             self._keeps_past, self._approve = False, None
         return True
 
     def plays_of(self, line: str) -> Sequence[str]:
-        """The plays that a line names as those it is about, as they are typed there."""
+        """The plays that a line names with `--play`, as typed."""
         words = _words(line)
         behind = [word for before, word in pairwise(words) if before == _PLAY]
         return behind + [word[len(_PLAY) + 1 :] for word in words if word.startswith(f"{_PLAY}=")]
 
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
-        """What may come next where a line ends, and the place where such words begin."""
+        """The words that may come next in a line, and the position at which they begin."""
         session = self._session(play)
         session.source = KEYBOARD
         if any(_is_elsewhere(word) for word in _words(line)):
@@ -168,7 +168,7 @@ class PhonePrompt:
         ]
 
     def wanted(self, line: str, play: str | None) -> Wanted | None:
-        """What has to, or may, be typed where a line ends; None where nothing is known."""
+        """The option or argument that comes next in a line; None if that is unknown."""
         argv = self._argv(line, play)
         found = wanted_of(self._session(play), argv) if argv else None
         if found is None:
@@ -183,7 +183,10 @@ class PhonePrompt:
         return Wanted(name, param.help or "", sort, needed)
 
     def problem(self, line: str, play: str | None) -> str | None:
-        """Why a line is not taken as it stands; only verbs of the play's game can be tried."""
+        """Why a line is refused; empty if it is valid, None if only entering it would show that.
+
+        Only verbs of the play's game can be tried.
+        """
         opened = self._session(play).play()
         argv = self._argv(line, play)
         if opened is None or len(argv) < 2 or argv[0] != opened.game.id:
@@ -195,7 +198,7 @@ class PhonePrompt:
             verb, rest = group.by_name.get(rest[0]), rest[1:]
         if verb is None or verb.uses_shelf:
             return None
-        # As in menus, nothing that only one player may know is asked.
+        # As in menus, secrets are not looked at.
         state = opened.game.public_state(opened.state)
         trial = Trial(opened.game, state, opened.reference)
         try:
@@ -207,7 +210,7 @@ class PhonePrompt:
         return "" if refusal is None else refusal.message
 
     def _argv(self, line: str, play: str | None) -> Sequence[str]:
-        """The arguments that a line stands for; none if it runs nothing."""
+        """The arguments that a line runs the program with; empty if it runs nothing."""
         session, words = self._session(play), _words(line)
         if not words:
             return ()
@@ -221,7 +224,7 @@ class PhonePrompt:
         return self._session(None).speech(play).line(text)
 
     def _session(self, play: str | None) -> Session:
-        """A session for a play; it keeps what it has folded for the next line."""
+        """Get the session for a play, which keeps the folded log for the next line."""
         session = self._sessions.pop(play, None)
         if session is None:
             first = self._first
@@ -241,15 +244,15 @@ class PhonePrompt:
         return session
 
     def _is_open(self, word: str, play: str | None) -> bool:
-        """Whether a phone may use a line that begins with this word."""
+        """Whether phones may use lines that begin with this word."""
         session = self._session(play)
         here = session.here(session.play())
         return not (word in here.commands and word not in here.verbs) or word in OPEN
 
     def _permitted(self, desk: Desk, argv: Sequence[str]) -> Sequence[str]:
-        """The arguments, if a phone may run them. Raises Refused or Invalid."""
+        """Check and complete the arguments of a line. Raises NotYours, Refused or Invalid."""
         head, *rest = argv
-        if "--" in argv:  # the parser passes over it where it looks for a command
+        if "--" in argv:  # the parser skips it when it looks for a command
             raise Invalid("On a phone, a line has no “--” in it.", "Leave it out.")
         if head in OPEN:
             inner = OPEN[head]
@@ -290,20 +293,22 @@ class PhonePrompt:
         return self._of_own_seat(desk, argv, ctx)
 
     def _require_approved(self) -> None:
-        """Refuse a change that was not approved first. Raises NotYours."""
+        """Refuse a change by a line that was not approved yet. Raises NotYours."""
         if self._approve is not None:
             self._approve(None, None)
 
     def _require_own(
         self, desk: Desk, head: str, rest: Sequence[str], ctx: Any, *, by_house: bool
     ) -> None:
-        """Refuse what somebody else enters, before anything of the play is looked at; `by_house`
-        says that the rules may refuse it. Raises NotYours, and what reading the names in a line
-        raises."""
+        """Refuse another player's entry before the rules look at it.
+
+        `by_house` says that a house rule is named. Raises NotYours, and what reading the names in a
+        line raises.
+        """
         verb = getattr(ctx.command, "verb", None)
         if verb is not None and head != "start":
             if not verb.is_entry:
-                return  # What it writes in boxes concerns the whole table: the store refuses that.
+                return  # If it changes boxes, which concerns the whole table, the store refuses it.
             line = as_typed(ctx.params, verb.params)
             play = desk.open()
             if verb.shows(line) or play.game.id != head:
@@ -335,13 +340,15 @@ class PhonePrompt:
             return
         if self._approve is not None:
             self._approve(play, _of_exception(play, whose) if by_house else whose)
-            self._approve = None  # It may be written now.
+            self._approve = None  # From here on, the store allows changes.
 
     def _require_own_secret(
         self, desk: Desk, play: OpenPlay, whose: Collection[int] | None
     ) -> None:
-        """Refuse a secret that is entered anywhere but on the phone whose it is: what refuses it
-        otherwise would say what is true of it. Raises NotYours."""
+        """Require that a secret is entered on the phone of its player. Raises NotYours.
+
+        Otherwise, a refusal by the rules would give the secret away.
+        """
         names = [seat.name for seat in play.state.seats]
         own = names.index(desk.source.by) if desk.source.by in names else None
         if own is None or whose is None or set(whose) != {own}:
@@ -354,11 +361,10 @@ class PhonePrompt:
         _require_seen(desk, play, own)
 
     def _parsed(self, desk: Desk, argv: Sequence[str]) -> tuple[Any, CommonOptions]:
-        """What the program reads in these arguments, without running anything: the command's
-        context, and the common options.
+        """Parse arguments without running anything: the command's context, and the common options.
 
-        Raises Invalid for a command that there is not, and for a group of commands alone, which
-        would print its help elsewhere.
+        Raises Invalid for an unknown command, and for a group without a command, as its help would
+        be printed at the host.
         """
         command: Any = self._root
         nowhere = _Nowhere(desk)
@@ -369,7 +375,7 @@ class PhonePrompt:
                 raise Invalid("This line is not complete.", f"`h {' '.join(argv)}`")
             group, (name, *rest) = command, rest
             command = group.get_command(ctx, name)
-            if command is None:  # what is not found is refused here: nothing runs unchecked
+            if command is None:  # unknown commands are refused here, so that nothing runs unchecked
                 group.resolve_command(ctx, [name, *rest])
                 raise Invalid(f"There is no command “{short(name)}” here.", f"`h {' '.join(argv)}`")
         ctx = command.make_context(
@@ -378,7 +384,11 @@ class PhonePrompt:
         return ctx, nowhere.options
 
     def _of_own_seat(self, desk: Desk, argv: Sequence[str], ctx: Any) -> Sequence[str]:
-        """Require that secrets of a player are shown on that player's phone. Raises Refused."""
+        """Require that a player's secrets are shown on that player's phone. Raises Refused or
+        NotYours.
+
+        Returns the arguments, with the player added if none is named.
+        """
         head, *rest = argv
         if not rest or folded(rest[0]) not in self._private(head):
             return argv
@@ -408,7 +418,7 @@ class PhonePrompt:
 
 
 def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
-    """Refuse an entry made in secret on another phone. Raises NotYours."""
+    """Require that this phone may see the seat's secrets. Raises NotYours."""
     if not may_see(desk, play, seat, desk.source):
         who = play.state.seats[seat]
         raise NotYours(
@@ -425,14 +435,16 @@ def _turn(play: OpenPlay) -> int | None:
 
 
 def _of_exception(play: OpenPlay, whose: Collection[int] | None) -> Collection[int] | None:
-    """Whose an entry is for which a house rule is named: also that of whoever has the turn, as it
-    may pass over them; where nobody has it, the whole table agrees on it."""
+    """The seats that an entry by house rule belongs to: its own, and the seat whose turn it is.
+
+    That player may be passed over. If it is nobody's turn, it concerns the whole table (None).
+    """
     turn = _turn(play)
     return None if whose is None or turn is None else {*whose, turn}
 
 
 def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
-    """The seats whose points are entered; those of a team share them."""
+    """The seats whose points are entered; a team shares its points."""
     game, state, changes = play.game, play.state, args.get("changes", ())
     named = [state.seats[seat].handle for seat, _ in score_words(desk, game, state, changes)]
     return {seat for handle in named for seat in game.seats_called(state, handle)}
@@ -443,7 +455,7 @@ def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[i
 
 
 def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
-    """If nobody has the turn, anyone may go on, unless that skips what others enter."""
+    """The seat whose turn it is. If it is nobody's, anyone may go on, unless that skips entries."""
     turn = _turn(play)
     if turn is not None:
         return (turn,)
@@ -451,8 +463,11 @@ def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
 
 
 def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """The seats from whose phones all of these entries came; None if one came from elsewhere, or in
-    secret from another phone of the same seat, or if the play is over and another one is played."""
+    """The seats whose phones made all of these entries.
+
+    None if an entry came from elsewhere, or was made in secret on another phone of the same seat,
+    or if the play is over and is not the current one any more.
+    """
     if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
         return None
     names = [seat.name for seat in play.state.seats]
@@ -470,7 +485,7 @@ def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
 
 def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
     numbers = entries_to_redo(desk, play, args.get("entry"))
-    # What the keyboard took back stays so until the keyboard has it again.
+    # What the keyboard undid, only the keyboard can redo.
     taken_back = {
         event.data["action"]: event.action
         for event in play.log.events
@@ -488,11 +503,11 @@ _WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | N
     "redo": _of_redo,
     "roll": lambda desk, play, args: (),
 }
-"""Whose an entry of the program's own commands is; any other concerns the whole table."""
+"""The seats that an entry belongs to, by command; other commands concern the whole table."""
 
 
 class _Nowhere:
-    """Stands for a desk while options are only looked at: nothing is asked of the real one."""
+    """Stands in for a desk while options are parsed, so that the real one stays unchanged."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -503,7 +518,7 @@ class _Nowhere:
 
 
 class _Heard:
-    """Keeps what a line is answered, with commands as they are typed in a line."""
+    """Keeps the answer to a line, with commands as they are typed in a line."""
 
     as_json = False
 
@@ -523,12 +538,12 @@ class _Heard:
 
 
 def _sort_of(param: Any) -> Sort:
-    """The kind of value that an option of our own commands takes, by its name."""
+    """The kind of value that an option or argument of the program's own commands takes."""
     return a_number(0, 0) if param.metavar in ("N", "[ENTRY]") else A_TEXT
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line; none if it cannot be read."""
+    """The words of a line; empty if it cannot be read."""
     with suppress(CompanionError):
         return split(line)
     return []
@@ -547,7 +562,7 @@ def _arguments(ctx: Any) -> Iterator[str]:
 
 
 def _named(seats: Sequence[PlayerSeat], word: str) -> Sequence[PlayerSeat | None]:
-    """The player that a word names; None if it may be several, empty if it is none."""
+    """The player that a word names; `[None]` if it may be several, empty if it is none."""
     try:
         return [seats[find_seat(seats, word)]]
     except Ambiguous:

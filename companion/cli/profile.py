@@ -1,6 +1,6 @@
-"""What a command spends its time on, written to the file that COMPANION_PROFILE names.
+"""Writes what a command spends its time on to the file that COMPANION_PROFILE names.
 
-It is measured by Python's own profiler, with which everything takes longer: shares and order count.
+Measured by Python's own profiler, which slows everything down: only shares and order matter.
 """
 
 import atexit
@@ -24,13 +24,14 @@ PARTS = {
     "reading the line": ("companion/cli/quick", "companion/cli/declared", "/typer/", "/click/"),
     "the command itself": ("companion/table/", "companion/cli/", "companion/web/"),
 }
-"""Where the time of a function belongs, by its file, the first that fits; that of all others, such
-as `json`, belongs to what calls them."""
+"""The part that a function's time counts for, by the first matching file name. The time of other
+functions, such as those of `json`, counts for their callers.
+"""
 _WRITES = ("write", "put", "save", "sync", "replace", "append", "_encode", "make_folder")
-"""Functions of the store that write, by their beginnings."""
+"""Names of store functions that write begin with these."""
 _MODULES, _FUNCTIONS = 20, 60
 _LEAST = 0.001
-"""Of the whole time: what takes less is left out."""
+"""The least share of the whole time that is listed."""
 
 
 def begin(file: str) -> None:
@@ -41,7 +42,7 @@ def begin(file: str) -> None:
 
 
 def _write(file: str, profile: Profile, began: float) -> None:
-    """Write the report; the exit code stays what it is."""
+    """Write the report, without changing the exit code."""
     profile.disable()
     command = " ".join(["companion", *sys.argv[1:]])
     report = "\n".join(_report(command, profile.getstats(), perf_counter() - began))
@@ -53,7 +54,7 @@ def _write(file: str, profile: Profile, began: float) -> None:
 
 
 def _report(command: str, entries: list[Any], whole: float) -> Iterator[str]:
-    """The lines: parts, modules and functions, in each the longest first."""
+    """The lines of the report: parts, modules and functions, in each the longest first."""
     calls = _Calls(entries)
     yield f"`{command}` took {whole:.3f} s. The profiler slows everything down: compare shares."
     yield from ("", "Where the time went")
@@ -78,7 +79,7 @@ def _report(command: str, entries: list[Any], whole: float) -> Iterator[str]:
 
 
 class _Calls:
-    """Who calls whom, and for how long."""
+    """Which functions call which, and for how long."""
 
     def __init__(self, entries: list[Any]) -> None:
         self._callers: dict[Any, list[tuple[Any, float]]] = {}
@@ -89,14 +90,14 @@ class _Calls:
                 callers.append((entry.code, called.totaltime))
 
     def busiest(self, code: Any) -> Any:
-        """What calls a function for the longest time; None if nothing does."""
+        """The caller on whose behalf a function runs longest; None if nothing calls it."""
         callers = [it for it in self._callers.get(code, ()) if it[0] is not code]
         return max(callers, key=lambda caller: caller[1])[0] if callers else None
 
     def parts_of(self, code: Any) -> dict[str, float]:
-        """The parts that the time of a function belongs to, with the share of each."""
+        """The parts that a function's time counts for, with the share of each."""
         if code not in self._parts:
-            self._parts[code] = {"other": 1.0}  # until it is known: functions call each other
+            self._parts[code] = {"other": 1.0}  # provisional, as functions may call each other
             part = _part(code)
             self._parts[code] = self._of_callers(code) if part is None else {part: 1.0}
         return self._parts[code]
@@ -112,7 +113,7 @@ class _Calls:
 
 
 def _part(code: Any) -> str | None:
-    """The part that a function is of itself."""
+    """The part that a function itself belongs to; None if it counts for its callers."""
     if isinstance(code, str):
         return None
     if _name(code) == "<module>":
@@ -128,7 +129,7 @@ def _name(code: Any) -> str:
 
 
 def _file(code: Any) -> str:
-    """A path within this project, or the end of another path."""
+    """The path within this project, or the end of another path."""
     file = code.co_filename.replace(sep, "/")
     at = file.rfind("/companion/")
     return file[at + 1 :] if at >= 0 else "/".join(file.split("/")[-2:])

@@ -1,7 +1,7 @@
-"""Lines that are read without Typer, which takes longer to import than most of them take to run.
+"""Reads lines without Typer, which takes longer to import than most of them take to run.
 
-What a line holds is read from the declarations of which Typer's commands are made. Only a line that
-is right is read here: help, completion, and all that is not quite right is Typer's.
+Lines are read by the declarations that Typer's commands are made from. Only correct lines are read
+here: help, completion and everything with a mistake is left to Typer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ from companion.table.desk import Desk
 
 
 def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
-    """What a line does; None if it is for Typer to read. Raises what is wrong with its names."""
+    """A function that runs the line; None if Typer has to read it. Raises errors about names."""
     name = argv[0] if argv else ""
     if name in games.OWN:
         return _verb(desk, name, argv[1:])
@@ -33,7 +33,7 @@ def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
 
 
 def unquoted(argv: Sequence[str]) -> str:
-    """A hint where several words after an option are probably one text: `--house we always do`."""
+    """A hint if several words after an option are probably one text: `--house we always do`."""
     declared = _declared(argv)
     if declared is None:
         return ""
@@ -47,7 +47,7 @@ def unquoted(argv: Sequence[str]) -> str:
 
 
 def _declared(argv: Sequence[str]) -> AnyVerb | None:
-    """The verb or command that a line begins with, if it is one of ours."""
+    """The built-in verb or command that a line begins with, if any."""
     if argv[:1] == ["start"]:
         game = next((word for word in argv if word in games.OWN), None)
         return None if game is None else games.verbs(game).start
@@ -59,7 +59,7 @@ def _declared(argv: Sequence[str]) -> AnyVerb | None:
 
 
 def _named(declared: Any, words: Sequence[str]) -> tuple[AnyVerb, Sequence[str]] | None:
-    """The verb of a game that words begin with, and the words behind it."""
+    """The verb of a game that words begin with, and the words after it."""
     if not words or words[0] not in declared.names:
         return None
     found = declared.find(words[0])
@@ -103,7 +103,7 @@ def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
 def _right(
     desk: Desk, verb: AnyVerb, typed: Sequence[str], run: Callable[[Desk, Line], Any]
 ) -> Callable[[], Any] | None:
-    """What runs the words behind a command; None unless they are right."""
+    """A function that runs the words after a command; None if they are not correct."""
     words = Words(verb, typed)
     if not words.are_right:
         return None
@@ -116,7 +116,7 @@ def _right(
 
 
 class Words:
-    """The words behind a command, if they `are_right`: its `line`, and the `common` options."""
+    """The words after a command, if they `are_right`: its `line`, and the `common` options."""
 
     def __init__(self, verb: AnyVerb, typed: Sequence[str]) -> None:
         self.line = Line()
@@ -130,7 +130,7 @@ class Words:
         self.are_right = self.are_right and _has_room(verb, len(self.line.arguments))
 
     def _parts(self, typed: Sequence[str]) -> Iterator[tuple[str, str | None]]:
-        """The words, each option with its value; `-` for one that is not quite right."""
+        """The words, each option with its value; `-` for an option whose value is missing."""
         rest = iter(typed)
         for word in rest:
             if not word.startswith("-"):
@@ -144,12 +144,12 @@ class Words:
             yield name, value if equals else None
 
     def _valued(self, name: str) -> bool:
-        """Whether an option takes the word behind it."""
+        """Whether an option takes the next word as its value."""
         param = self._options.get(name)
         return self._takes.get(name, False) if param is None else not param.is_flag
 
     def _take(self, word: str, value: str | None) -> bool:
-        """Take a word, or an option with its value; returns whether it is right."""
+        """Take a word, or an option with its value; return whether it is correct."""
         if not word.startswith("-"):
             self.line = self.line.also(word if self._is_file_next() else cleaned(word))
             return bool(word)
@@ -181,19 +181,19 @@ class Words:
         if param.name in self._given:
             return False
         self._given.add(param.name)
-        if not param.default or value != param.default:  # which `Arguments` knows
+        if not param.default or value != param.default:  # `Arguments` knows the default
             self.line = self.line.having(param.name, value)
         return True
 
     def keep(self, desk: Desk) -> None:
-        """Keep the common options at the desk. Raises Invalid for one that says nothing."""
+        """Store the common options at the desk. Raises Invalid for an empty one."""
         desk.options.takes_house = self._takes["--house"]
         for name, value in self.common:
             keep_common(desk.options, name, value)
 
 
 def _is_file(param: Param) -> bool:
-    """Whether it takes the name of a file."""
+    """Whether a parameter takes the name of a file."""
     return param.sort.name == "file" or any(word in param.shown for word in FILES)
 
 

@@ -1,4 +1,4 @@
-"""One run of the program: what it finds around it, the command it runs, the exit code it leaves by.
+"""One run of the program: its environment, the command that it runs, and its exit code.
 
 Exit codes (contract): 0 done, 1 refused or not found, 2 usage, 3 storage.
 """
@@ -35,16 +35,16 @@ _LOOK = "`companion log` shows what was entered."
 
 
 def main() -> NoReturn:
-    """The program. Leaves by an exit code, never by a traceback."""
+    """Run the program, and leave with an exit code, never with a traceback."""
     prepare()
     leave(run(sys.argv[1:]))
 
 
 def run(argv: Sequence[str]) -> int:
-    """Run one command with these arguments; returns its exit code."""
+    """Run one command with these arguments; return its exit code."""
     try:
         return run_at(make_desk, _root, lambda desk: argv, Printed())
-    except BrokenPipeError:  # `companion log | head`: nobody reads on
+    except BrokenPipeError:  # `companion log | head`: the reader has gone
         return DONE
 
 
@@ -55,7 +55,7 @@ def _root() -> Any:
 
 
 def make_desk() -> Desk:
-    """The desk of this run: the real store, clock and chance."""
+    """Make the desk of this run, with the real store, clock and chance."""
     from companion.store.tiny import TinyStore
 
     return Desk(
@@ -74,14 +74,14 @@ class ReplySink(Protocol):
 
 
 class Printed:
-    """Answers on standard output, what went wrong on standard error."""
+    """Prints answers on standard output and errors on standard error."""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Print it."""
+        """Print an answer."""
         print_reply(reply, as_json=as_json)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Print it."""
+        """Print what went wrong."""
         print_refusal(refusal)
 
 
@@ -91,13 +91,13 @@ def run_at(
     understood: Callable[[Desk], Sequence[str] | None],
     sink: ReplySink,
 ) -> int:
-    """Run one of the commands; returns its exit code.
+    """Run one of the commands; return its exit code.
 
-    `understood` gives its arguments, None where there is nothing to run. All that the command
-    changes is changed once its answer is complete: with 0 all of it is there, else nothing. A
-    command that goes on for as long as somebody stays (a prompt) answers with what is to be run
-    then: nothing is held meanwhile. Raises BrokenPipeError where the reader of the answer has gone,
-    and where COMPANION_TRACEBACK is set, any mistake of the program.
+    `understood` returns its arguments, or None if there is nothing to run. All changes are made
+    once the answer is complete: with exit code 0 all of them, else none. A command that stays open
+    (a prompt) returns the function to run after that, so that nothing is locked meanwhile. Raises
+    BrokenPipeError if the reader of the answer has gone, and, with COMPANION_TRACEBACK, internal
+    errors.
     """
     desk = None
     change: Change | None = None
@@ -118,7 +118,7 @@ def run_at(
                 )
             if isinstance(reply, Reply):
                 reply = reply.settled(desk.options.as_json)
-            elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
+            elif isinstance(reply, int) and reply != DONE:  # this is how Typer reports a Ctrl-C
                 raise SystemExit(reply)
         if isinstance(reply, Reply):
             if words[:1] in (["start"], ["finish"]):
@@ -151,8 +151,10 @@ def run_at(
             )
             return DONE
         return INTERRUPTED
-    except SystemExit as problem:  # a library, or somebody else's game, would end the program
-        if isinstance(problem.__context__, BrokenPipeError):  # so Typer says that nobody reads on
+    except SystemExit as problem:  # raised by a library, or by another package's game
+        if isinstance(
+            problem.__context__, BrokenPipeError
+        ):  # how Typer reports a reader that has gone
             raise problem.__context__ from None
         return _code_of(problem, sink)
     except BrokenPipeError:
@@ -180,7 +182,7 @@ def run_at(
 
 
 def _sync_if_wanted(desk: Desk) -> None:
-    """Begin to sync in the background, if the group says so; it never makes a command fail."""
+    """Begin to sync in the background if the group wants that; never makes a command fail."""
     with suppress(CompanionError):
         if desk.group_document().get("sync", {}).get("auto"):
             from companion.cli.auto_sync import sync_in_background
@@ -195,7 +197,7 @@ def _of_typer(name: str, *others: type[BaseException]) -> tuple[type[BaseExcepti
 
 
 def exit_code(problem: CompanionError) -> int:
-    """The one place that maps errors to exit codes."""
+    """Map an error to its exit code; the only place that does."""
     if isinstance(problem, StorageError):
         return STORAGE
     return USAGE if isinstance(problem, Invalid) else REFUSED
@@ -210,9 +212,9 @@ def _code_of(leaving: SystemExit, sink: ReplySink) -> int:
 
 
 def readable(arg: str) -> str:
-    """`-2` or `-2+5` as an argument is an amount and no option: a real minus sign says so.
+    """Replace the hyphen of an amount such as `-2` or `-2+5` by a minus sign: it is no option.
 
-    So is one in front of a question: `"-2 when I have none"`.
+    Also at the beginning of a question: `"-2 when I have none"`.
     """
     if arg[:1] == "-" and re.fullmatch(r"-\d+([-+.,]\d+)*(,?|\s.*)", arg, re.DOTALL):
         return f"−{arg[1:]}"
@@ -220,20 +222,20 @@ def readable(arg: str) -> str:
 
 
 def prepare() -> None:
-    """Make sure that printing works: closed streams, other encodings, sizes that are none."""
+    """Make printing work with closed streams, other encodings and invalid screen sizes."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the shell: `>&-`
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         reconfigure = getattr(getattr(sys, name), "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a sign that cannot be shown becomes `?`
+            reconfigure(errors="replace")  # characters that cannot be encoded become `?`
     for size in ("COLUMNS", "LINES"):
         if size in os.environ and not whole(os.environ[size], 1, 99999):
             del os.environ[size]
 
 
 def flush() -> None:
-    """Print what is still to be printed, without a word about a reader that has gone."""
+    """Flush the output, and ignore a reader that has gone."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -242,23 +244,23 @@ def flush() -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """End the process with an exit code, and without delay.
+    """End the process with an exit code at once.
 
-    All that this run made goes with it: the interpreter need not take it apart piece by piece.
+    The interpreter need not clean up object by object.
     """
     flush()
-    atexit._run_exitfuncs()  # what libraries want to clear away
+    atexit._run_exitfuncs()  # libraries clean up here
     flush()
     os._exit(code)
 
 
 def home() -> str:
-    """Where everything is kept: COMPANION_HOME, or the platform's folder for user data."""
+    """The folder for all data: COMPANION_HOME, or the platform's folder for user data."""
     asked_for = os.environ.get("COMPANION_HOME")
     if not asked_for:
         return user_data_folder()
     home = os.path.expanduser(asked_for)
-    if home.startswith("~"):  # of somebody whom this machine does not know
+    if home.startswith("~"):  # the home of an unknown user
         raise Invalid(
             f"COMPANION_HOME is “{asked_for}”, which is not a possible folder.",
             "Set it to a folder, or leave it out.",
@@ -267,9 +269,9 @@ def home() -> str:
 
 
 def user_data_folder() -> str:
-    """The folder for user data that `platformdirs` names.
+    """The folder for user data, as `platformdirs` names it.
 
-    On Linux it is written down here, too: importing the library takes a fifth of a command's time.
+    On Linux it is computed here: importing the library takes a fifth of a command's time.
     """
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
         shared = os.environ.get("XDG_DATA_HOME", "")
@@ -288,13 +290,13 @@ def now() -> str:
 
 
 _MONTH_FIRST = frozenset(("US", "PH", "PW", "FM", "MH", "GU", "AS", "MP", "PR", "VI"))
-"""Where people write the month of a date before its day: the United States, and near them."""
+"""Countries that write the month before the day: the United States, and some others."""
 _YEAR_FIRST = frozenset(("hu", "ja", "ko", "lt", "mn", "zh"))
-"""Languages in which the year stands first: what 11/3/2026 means there, nobody knows."""
+"""Languages that write the year first, so that the meaning of 11/3/2026 is unknown."""
 
 
 def date_order() -> str:
-    """The order in which people here write 11/3: `dmy`, `mdy`; empty where the locale is silent."""
+    """The order of 11/3 by the locale: `dmy`, `mdy`; empty if the locale does not say."""
     variables = ("LC_ALL", "LC_TIME", "LANG")
     named = next((os.environ[name] for name in variables if os.environ.get(name)), "")
     language, _, place = named.partition(".")[0].partition("@")[0].partition("_")
@@ -304,7 +306,7 @@ def date_order() -> str:
 
 
 def chance(entry: int) -> "Random":
-    """A source of chance for one entry; under COMPANION_SEED, the same for the same entry."""
+    """A source of chance for one entry; with COMPANION_SEED, the same for the same entry."""
     from random import Random
 
     seed = os.environ.get("COMPANION_SEED")
@@ -312,17 +314,17 @@ def chance(entry: int) -> "Random":
 
 
 def bar(what: str) -> "AbstractContextManager[Tick]":
-    """Shows on standard error how far something has come, where somebody looks."""
+    """A progress bar on standard error, if somebody is watching."""
     from companion.render.terminal import progress
 
-    gc.enable()  # What takes long may make more garbage than there is room for (see `__main__`).
+    gc.enable()  # Long work may fill the memory with garbage (see `__main__`).
     return progress(what)
 
 
 def live(instead: str) -> "LiveTerminal":
-    """The terminal of this run, to be looked at while time goes by.
+    """The terminal of this run, for live display.
 
-    Raises Invalid where there is none, with what to do `instead`.
+    Raises Invalid if there is none, with what to do `instead`.
     """
     from companion.cli.terminal import Terminal
 

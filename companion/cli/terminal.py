@@ -15,18 +15,18 @@ from companion.table.files import STANDARD
 _END = "q"
 _WIDEST = 400
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~])?")
-"""What arrows and the like send."""
+"""What arrow keys and the like send."""
 _ENDINGS = ("SIGHUP", "SIGTERM")
-"""What comes when the terminal is closed, or somebody ends the program: as Ctrl-C does."""
+"""Signals for a closed terminal, or from somebody who ends the program; handled like Ctrl-C."""
 _NOT_RUN = (126, 127)
-"""Exit codes by which a shell says that it could not run a program."""
+"""Exit codes of a shell that could not run a program."""
 _AS_IT_IS = ("", "cat")
 
 
 class Terminal:
     """The terminal that the program was started from; see `companion.core.terminal`.
 
-    The line goes to standard error, as everything does that is no answer.
+    The changing line goes to standard error, like everything that is not an answer.
     """
 
     def __init__(self, instead: str) -> None:
@@ -59,7 +59,7 @@ class Terminal:
         self._write("\n")
 
     def seconds(self) -> float:
-        """A time in seconds that only grows."""
+        """A monotonic time in seconds."""
         return monotonic()
 
     def say(self, line: str) -> None:
@@ -67,12 +67,12 @@ class Terminal:
         self._write(f"{line}\n")
 
     def show(self, line: str) -> None:
-        """Put a line in the place of the one before, cut where the terminal ends."""
+        """Replace the current line, cut to the width of the terminal."""
         try:
             width = os.get_terminal_size(sys.stderr.fileno()).columns
         except OSError:
             width = _WIDEST
-        if width:  # none while the window is being made, or hidden
+        if width:  # 0 while the window is being created, or hidden
             self._write(f"\r{line[: max(1, width - 1)]}\x1b[K")
 
     def _write(self, text: str) -> None:
@@ -81,7 +81,7 @@ class Terminal:
             sys.stderr.flush()
 
     def key(self, wait: float) -> str | None:
-        """The next key, if one is pressed within so many seconds; of arrows and the like, none."""
+        """The next key, if one is pressed within `wait` seconds; None for arrows and the like."""
         if sys.platform == "win32":
             return _key_of_windows(wait)
         from select import select
@@ -110,17 +110,16 @@ def _key_of_windows(wait: float) -> str | None:
 
 
 def can_ask(file: str, as_json: bool) -> bool:
-    """Whether somebody sits there to be asked about a file, and waits for no document."""
+    """Whether to ask about a file: at a terminal, unless it is piped or the answer is JSON."""
     terminals = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     return terminals and file != STANDARD and not as_json
 
 
 def show(text: str) -> None:
-    """Print a text of lines; page by page where somebody sits there and the screen cannot hold it.
+    """Print a text; in a pager if somebody is watching and it does not fit on the screen.
 
-    Nobody sits there where standard input or output is none of a terminal. Settings in
-    LESS stay as they are; without them less ends by itself where the text fits, shows colours, and
-    leaves the text on the screen.
+    Nobody is watching if standard input or output is not a terminal. Settings in LESS stay; without
+    them, less exits if the text fits, shows colours, and leaves the text on the screen.
     """
     watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     pager = _pager() if watched and not _fits(text) else ""
@@ -130,7 +129,7 @@ def show(text: str) -> None:
 
 
 def _fits(text: str) -> bool:
-    """Whether it fits on the screen, with the next prompt."""
+    """Whether a text fits on the screen, with the next prompt."""
     return text.count("\n") < shutil.get_terminal_size().lines
 
 
@@ -143,16 +142,16 @@ def _pager() -> str:
 
 
 def _paged(pager: str, text: str) -> bool:
-    """Show it in a pager; returns whether that worked."""
+    """Show a text in a pager; return whether that worked."""
     sys.stdout.flush()
     content = text.encode(sys.stdout.encoding or "utf-8", "replace")
     environment = {"LESS": "FRX", "LV": "-c", **os.environ}
-    # A Ctrl-C is the pager's while that is open; it must not end what runs it. A handler is not
-    # handed on to the pager, as SIG_IGN would be.
+    # While the pager is open, a Ctrl-C is for the pager and must not end this program. The pager
+    # does not inherit a handler, as it would SIG_IGN.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         process = subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env=environment)
-        with suppress(BrokenPipeError):  # left before its end
+        with suppress(BrokenPipeError):  # the pager was left before the end
             process.communicate(content)
         return process.wait() not in _NOT_RUN
     finally:

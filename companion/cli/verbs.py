@@ -1,4 +1,4 @@
-"""Commands made of a game's verbs, one at a time: help, usage and options as they are declared."""
+"""Commands made of a game's verbs, one at a time, with help, usage and options as declared."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,7 +25,7 @@ from companion.errors import CompanionError
 from companion.table.plays import verbs as table
 
 _WORDS = "_words"
-"""What arguments are called inside: nothing that an option could be called."""
+"""The internal name of arguments, which no option can have."""
 C = TypeVar("C", bound=Command)
 
 
@@ -35,12 +35,12 @@ class VerbCommand(Command):
     verb: AnyVerb
 
     def invoke(self, ctx: Any) -> Reply:
-        """Run it on the current play."""
+        """Run the verb on the current play."""
         return table.run(ctx.obj, self.verb, line_of(ctx.params, self.verb.params))
 
 
 class StartCommand(Command):
-    """How a play of a game begins, as a command."""
+    """The command that begins a play of a game."""
 
     game: Game[Any]
     start: Start
@@ -52,7 +52,7 @@ class StartCommand(Command):
 
 
 def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> LazyGroup:
-    """The verbs of a game as a group of that name and `kind`; each is made when it is run."""
+    """Make a group of that name and `kind` of a game's verbs; each is made when it is run."""
     loaders: dict[str, Loader] = {
         called: partial(_command, declared, called) for called in declared.names
     }
@@ -76,7 +76,7 @@ def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
 
 
 def command_of(verb: AnyVerb, within: str = "") -> VerbCommand:
-    """The command of a verb; `within` is the word that it stands behind."""
+    """Make the command of a verb; `within` is its group, if any."""
     completing = partial(_completed, verb, within)
     params = [*places_of(verb, completing), *options_of(verb, completing)]
     params += common_options(verb)
@@ -86,7 +86,7 @@ def command_of(verb: AnyVerb, within: str = "") -> VerbCommand:
 
 
 def start_of(game: Game[Any], start: Start) -> StartCommand:
-    """The command that begins a play of a game."""
+    """Make the command that begins a play of a game."""
     completing = partial(_beginning, start)
     params: list[Any] = [*places_of(start, completing)]
     params += options_of(start, completing)
@@ -97,7 +97,7 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
 
 
 def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
-    """A command of that kind."""
+    """Make a command of that kind."""
     settings = {"help_option_names": ["-h", "--help"]}
     return kind(
         name,
@@ -109,14 +109,15 @@ def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
 
 
 Completing = Callable[[Param, Any, str], Sequence[tuple[str, str]]]
-"""The words that may stand for a parameter, each with what it is, by the parser's context and by
-what is typed of the word."""
+"""Offers values of a parameter, each with a description; given the parser's context and the
+beginning of the word.
+"""
 
 
 def _completed(
     verb: AnyVerb, within: str, param: Param, ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
-    """What the menu of the current play offers; nothing without a play."""
+    """The words that the menu of the current play offers; none without a play."""
     from companion.table.plays.menu import offers
 
     line = line_of(ctx.params, verb.params)
@@ -131,13 +132,13 @@ def _completed(
             return []
         words += [param.name] if param.is_option else []
         found = [*offers(play.game, play.state, play.reference, words)]
-    except CompanionError:  # where something cannot be read, nothing is offered
+    except CompanionError:  # if something cannot be read, nothing is offered
         return []
     return [(offer.word, offer.about) for offer in found if not offer.word.startswith("--")]
 
 
 def _beginning(start: Start, param: Param, ctx: Any, beginning: str) -> list[tuple[str, str]]:
-    """Completions before there is a play: words of a choice, and who goes first."""
+    """Completions for `start`: words of a choice, and who goes first."""
     if param.name == SEATS:
         return [(RANDOM, "draws who sits where")]
     if param.name != FIRST:
@@ -154,7 +155,7 @@ def _by_shell(param: Param, completing: Completing) -> Callable[..., list[Any]]:
 
 
 def places_of(verb: AnyVerb, completing: Completing) -> list[TyperArgument]:
-    """The arguments: one by one, or all words as one where only the verb knows which is which."""
+    """Typer's arguments: one by one, or all words as one if only the verb can tell them apart."""
     places = verb.places
     if not places or not verb.needs_whole_line:
         return [_argument(f"{_WORDS}{at}", it, completing) for at, it in enumerate(places)]
@@ -184,17 +185,17 @@ def _argument(name: str, param: Param, completing: Completing) -> TyperArgument:
 
 
 def options_of(verb: AnyVerb, completing: Completing) -> list[Option]:
-    """The options of a verb as Typer has them."""
+    """The options of a verb, for Typer."""
     return [_option(it, completing) for it in verb.options]
 
 
 def _option(param: Param, completing: Completing) -> Option:
-    """An option as Typer has it."""
+    """Make an option for Typer."""
     name = f"{param.name}/{param.opposite}" if param.opposite else param.name
     declared = [param.alias, name] if param.alias else [name]
     default: Any = [param.default] if param.default and param.repeated else param.default or None
     settings: dict[str, Any] = {
-        # Of a file, FILE, by which phones know that it is none.
+        # Phones recognize names of files by FILE, and refuse them.
         "metavar": param.metavar or ("FILE" if param.sort.name == "file" else None),
         "multiple": param.repeated,
         "default": default,
@@ -219,7 +220,7 @@ def _inner(param: Param) -> str:
 
 
 def line_of(parsed: dict[str, Any], params: Sequence[Param]) -> Line:
-    """What was typed, as verbs take it."""
+    """Turn parsed values into a line for a verb."""
     words: list[str] = []
     options: dict[str, tuple[str, ...]] = {}
     for name, value in parsed.items():
@@ -233,6 +234,6 @@ def line_of(parsed: dict[str, Any], params: Sequence[Param]) -> Line:
             options[param.name] = (OPPOSITE,)
         elif value not in (None, False, ()):
             values = (value,) if isinstance(value, str) else tuple(value)
-            if not param.default or values != (param.default,):  # which `Arguments` knows
+            if not param.default or values != (param.default,):  # `Arguments` knows the default
                 options[param.name] = values
     return Line(tuple(words), options)

@@ -1,8 +1,8 @@
-"""The games that the companion knows: its own, and those that other packages register.
+"""The games that the companion knows: built-in ones, and those that other packages register.
 
 A package adds a game through the entry-point group `companion.games`: name = the game's id, value =
-a `companion.core.game.Game` instance. A package that fails takes nothing else down with it: its
-game is left out of every list, and says what is wrong with it where it is named.
+a `companion.core.game.Game` instance. A package that fails breaks nothing else: its game is missing
+from lists, and naming it shows what is wrong.
 """
 
 import sys
@@ -29,7 +29,7 @@ OWN = {
     "sheet": "companion.games.sheet.game",
 }
 SHEET = "sheet"
-"""The game of ours that is any game: of its plays, histories know the title alone."""
+"""The built-in game that stands for any game; histories know its plays by title only."""
 
 
 TITLES = {
@@ -40,8 +40,9 @@ TITLES = {
     "boolean": "Boolean Dice",
     "sheet": "Score sheet",
 }
-"""What they are called, for who only wants to know whether a title is one of ours: to import a game
-takes as long as all else that a command does."""
+"""The titles of built-in games, so that a title can be checked without importing the games: that
+takes as long as all else that a command does.
+"""
 
 
 WITHIN = {
@@ -54,14 +55,15 @@ WITHIN = {
         "spy": "Boolean Dice: Spy vs. Spy",
     }
 }
-"""What the games of boxes with several are called, by the names that `start` knows; named here for
-the same reason."""
+"""The titles of the games within boxes of several, by the names that `start` takes; here for the
+same reason.
+"""
 _LONGEST = 8
-"""So many words a title of ours may have."""
+"""Most words of a built-in title."""
 
 
 def game(game_id: str) -> Game[Any]:
-    """The game of that exact id. Raises NotFound with the games there are, or Unusable."""
+    """Get the game with that exact id. Raises Unusable, or NotFound, naming the known games."""
     if game_id in OWN:
         own: Game[Any] = import_module(OWN[game_id]).GAME
         return own
@@ -72,12 +74,12 @@ def game(game_id: str) -> Game[Any]:
 
 
 def game_ids() -> list[str]:
-    """All ids, our own first; also those of games that will turn out not to work."""
+    """All ids, built-in ones first; includes those of games that will turn out not to work."""
     return [*OWN, *(point.name for point in _registered())]
 
 
 def find_game(text: str) -> Game[Any]:
-    """The game that somebody means: by id or title, or the beginning of either, in any case.
+    """Find a game by id or title, or a prefix of either, ignoring case.
 
     Raises NotFound, Ambiguous, or Unusable for the exact id of a game that does not work.
     """
@@ -91,20 +93,20 @@ def find_game(text: str) -> Game[Any]:
 
 
 def inside() -> Iterator[tuple[str, str, str]]:
-    """The games of our boxes with several: the box's id, what `start` takes, and the whole name."""
+    """The games in built-in boxes of several: the box's id, the name for `start`, the title."""
     for box, games in WITHIN.items():
         yield from ((box, name, called) for name, called in games.items())
 
 
 def in_short(game_id: str, called: str) -> str:
-    """What a game is called where there is little room: of a box with several, without the box."""
+    """A short title: for a game in a box with several, without the name of the box."""
     if game_id not in OWN or ": " not in called:
         return called
     return called.removeprefix(f"{TITLES[game_id]}: ")
 
 
 def in_a_box(text: str) -> tuple[str, str] | None:
-    """The game of a box with several that is called so: the box's id, and its whole name."""
+    """Find a game in a box of several by name or title: the box's id and the title; else None."""
     for box, name, called in inside():
         if folded(text) in map(folded, (name, called, in_short(box, called))):
             return box, called
@@ -112,10 +114,11 @@ def in_a_box(text: str) -> tuple[str, str] | None:
 
 
 def titled(words: Sequence[str]) -> tuple[int, str, str] | None:
-    """Which game of ours the first words name, and with how many of them, by its id or title; the
-    name of the one that is meant of a box with several, else nothing. None where they name none.
+    """Find the built-in game that the first words name, by id or title.
 
-    The longest title counts: `blank white dice ana` is not about BLANK.
+    Returns the number of those words, the game's id, and the name of the game within a box of
+    several, or empty. None if they name no game. The longest title counts: `blank white dice ana`
+    is not about BLANK.
     """
     whole = {folded(name): own for own, title in TITLES.items() for name in (own, title)}
     for count in range(min(_LONGEST, len(words)), 0, -1):
@@ -134,7 +137,7 @@ def titled(words: Sequence[str]) -> tuple[int, str, str] | None:
 
 
 def _begins(words: Sequence[str], *names: str) -> int:
-    """How many words make up the longest of these names that they begin with; 0 for none."""
+    """The number of words in the longest of these names that the words begin with; 0 if none."""
     begun = (
         len(name.split())
         for name in names
@@ -144,7 +147,7 @@ def _begins(words: Sequence[str], *names: str) -> int:
 
 
 def registered() -> Iterator[Game[Any]]:
-    """The games of other packages, as far as they work."""
+    """The games of other packages, except those that do not work."""
     for point in _registered():
         try:
             yield _loaded(point)
@@ -153,8 +156,7 @@ def registered() -> Iterator[Game[Any]]:
 
 
 def verbs(game_id: str) -> "Verbs[Any]":
-    """The verbs that a game declares. Raises Unusable where the game is another package's and
-    fails."""
+    """The verbs of a game. Raises Unusable if another package's game fails."""
     found = game(game_id)
     if game_id in OWN:
         return found.verbs()
@@ -167,10 +169,10 @@ def verbs(game_id: str) -> "Verbs[Any]":
 
 
 def _loaded(point: Any) -> Game[Any]:
-    """The game of an entry point. Raises Unusable."""
+    """Load the game of an entry point. Raises Unusable."""
     try:
         loaded: Game[Any] = point.load()
-    except Exception as problem:  # Whatever another package does wrong.
+    except Exception as problem:  # whatever another package does wrong
         raise _unusable(point.name, point.dist.name, problem) from problem
     if not isinstance(loaded, Game):
         raise Unusable(
@@ -198,7 +200,7 @@ def _unusable(game_id: str, package: str, problem: Exception) -> Unusable:
 
 
 def _registered() -> Sequence[Any]:
-    """Looked for only when needed: reading other packages' metadata takes a while."""
+    """The entry points, read only when needed: other packages' metadata is slow to read."""
     return _registered_on(tuple(sys.path))
 
 

@@ -48,12 +48,12 @@ _TESTS = tuple(f"companion.testing.{name}" for name in ("game_tests", "log_check
 
 
 def __getattr__(name: str) -> Any:
-    """`GameTests`, once somebody asks for it: it is made of pytest."""
+    """Import `GameTests` when it is first used, as it needs pytest."""
     if name != "GameTests":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import pytest
 
-    # So that what fails shows its values, as in any other test.
+    # so that failures show their values, as in any other test
     pytest.register_assert_rewrite(*_TESTS)
     from companion.testing.game_tests import GameTests
 

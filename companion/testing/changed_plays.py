@@ -1,9 +1,9 @@
-"""Random plays in the middle of which entries are taken back and brought back, and names change.
+"""Random plays with undo, redo and renames in between.
 
     ChangedPlay(player, seed).check()
 
-What is left of such a play could have been entered as it stands: typed into a fresh home, in order,
-it makes the same table. What follows from an entry by the rules is not typed, it has to follow.
+The remaining log could have been entered in this form: typed into a fresh home, in order, it makes
+the same table. The consequences of entries are not typed; they have to follow by the rules.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -29,38 +29,40 @@ from companion.testing.plays import HOUSE, NAMES, REFUSALS, STEPS, begun
 from companion.testing.program import Desks, chance, desks_with, typed_at
 
 NEW_NAMES = (*NAMES, "Zoe", "Yara", "Wim")
-"""Whoever is renamed is called so: perhaps what somebody else was called before."""
+"""New names for players; some may have been another player's name before."""
 NEW_TITLES = ("Heat", "Hot", "Warm")
 
 
 Enter = Callable[[Desks, str | None], object]
-"""Makes an entry at desks, by house rule where there is one."""
+"""Makes an entry at desks; the second argument is the house rule, if any."""
 
 
 class Entry(NamedTuple):
-    """What was entered: how, and the numbers in the log."""
+    """An entry: how it was made, and its numbers in the log."""
 
     enter: Enter
     numbers: tuple[int, ...]
 
 
 class Rename(NamedTuple):
-    """Somebody is called otherwise, or the title that is played: taken back only together with the
-    entry by which they joined."""
+    """A rename of a player, or of the title that is played.
+
+    It is undone only together with the entry by which the player joined.
+    """
 
     make: Callable[[Desks], object]
     numbers: tuple[int, ...] = ()
 
 
 class ChangedPlay:
-    """A random player's play with undo, redo and renames, kept as the program keeps it."""
+    """A random player's play with undo, redo and renames, in a store."""
 
     def __init__(self, player: RandomPlayer, seed: int) -> None:
         self.begun, self.random = begun(player, seed)
         self.player = player
         self.desks = self._home()
         self.steps: list[Entry | Rename] = []
-        self._house = HOUSE if self.random.random() < 0.2 else None  # for taking back
+        self._house = HOUSE if self.random.random() < 0.2 else None  # for undo
 
     def _home(self) -> Desks:
         desks = desks_with(self.begun.ref, self.begun.log)
@@ -68,18 +70,18 @@ class ChangedPlay:
         return desks
 
     def check(self) -> None:
-        """Play it, and enter what is left anew after every change and at the end."""
+        """Play it; after every undo or redo, and at the end, enter the rest in a fresh home."""
         for _ in self._go_on():
             self._enter_anew()
         self._enter_anew()
 
     @property
     def now(self) -> OpenPlay:
-        """The play as it stands."""
+        """The current play."""
         return self.desks().open()
 
     def _go_on(self) -> Iterator[None]:
-        """Enter one line after another; stops where one has taken back or brought back entries."""
+        """Enter one line after another; yields after each undo or redo."""
         for _ in range(STEPS):
             random = Random(self.random.random())
             chance = random.random()
@@ -112,7 +114,7 @@ class ChangedPlay:
         self._note(enter, play)
 
     def _type(self, random: Random) -> None:
-        """A line of what is offered."""
+        """Type a line made of offered words."""
         play = self.now
         verbs = play.game.verbs().by_name
         for words in words_offered(
@@ -150,7 +152,7 @@ class ChangedPlay:
             self._take_way_on(number, refusal)
 
     def _take_way_on(self, number: str, refusal: CompanionError) -> None:
-        """What a refusal offers is possible."""
+        """Check that what a refusal suggests is possible."""
         try:
             undo(self.desks(), number, onwards=True)
         except REFUSALS as problem:
@@ -171,10 +173,10 @@ class ChangedPlay:
         step.make(self.desks)
         self.steps.append(step._replace(numbers=self._numbers_since(play)))
 
-    # Entered anew
+    # The same entries in a fresh home
 
     def _enter_anew(self) -> None:
-        """Enter all that stands in a fresh home, line by line: it makes the same table."""
+        """Enter the remaining entries in a fresh home: they make the same table."""
         desks, play = self._home(), self.now
         standing, by_house = _entries(play), play.log.changed_by_house().values()
         overruled = {rule for house in by_house for rule in house.rules}
@@ -185,7 +187,7 @@ class ChangedPlay:
                     step.make(desks)
                 continue
             left = [standing[number] for number in step.numbers if number in standing]
-            # Of what one line entered, a part may be taken back.
+            # One line may make several entries, of which some may be undone.
             if len(left) < len(step.numbers) or not self._by_line(desks, step, left, overruled):
                 for events in left:
                     _act(desks, _facts_as_they_stand(events), events, overruled)
@@ -198,15 +200,18 @@ class ChangedPlay:
     def _by_line(
         self, desks: Desks, step: Entry, left: Sequence[Sequence[Event]], overruled: Collection[str]
     ) -> bool:
-        """Whether the line makes the same again. Where it does not, the player says why that may
-        be (`RandomPlayer.same`): then it has to be possible to enter the facts as they stand."""
+        """Whether the line makes the same facts again.
+
+        If not, the player has to accept it (`RandomPlayer.same`); then the recorded facts must be
+        possible to enter.
+        """
         events = [event for entry in left for event in entry]
         facts, made, refusal = _facts(events), list[Facts](), ""
 
         desks.chance = lambda entry: chance(step.numbers[0])
         before = len(desks().open().log.events)
         try:
-            with desks.store.together():  # Nothing of it is kept if it is otherwise.
+            with desks.store.together():  # Nothing is kept if the facts differ.
                 _act(desks, step.enter, events, overruled)
                 made.append(_facts(desks().open().log.events[before:]))
                 if made[-1] != facts:
@@ -215,8 +220,8 @@ class ChangedPlay:
         except (Illegal, Refused) as problem:
             refusal = problem.message
         except (Invalid, NotFound, Ambiguous):
-            made.append(facts)  # In words that would mean nothing now.
-        if not overruled:  # Else the table stays as it is, by house rule.
+            made.append(facts)  # The words are not valid now.
+        if not overruled:  # Otherwise a house rule keeps the table as it is.
             again = made[-1] if made else None
             context = f"{step.numbers}: {facts}, and again {again} {refusal}"
             assert self.player.same(desks().open().state, facts, again), context
@@ -224,11 +229,11 @@ class ChangedPlay:
 
 
 class _Otherwise(Refused):
-    """Not written."""
+    """The line makes other facts, so nothing is written."""
 
 
 def _act(desks: Desks, enter: Enter, events: Sequence[Event], overruled: Collection[str]) -> None:
-    """Make an entry: by house rule where it was made so, or where taking back another one was."""
+    """Make an entry; by house rule if it, or an undo before, was made by one."""
     by_house = any(event.house for event in events)
     try:
         enter(desks, HOUSE if by_house else None)
@@ -239,7 +244,7 @@ def _act(desks: Desks, enter: Enter, events: Sequence[Event], overruled: Collect
 
 
 def _typed(words: Sequence[str], desks: Desks, house: str | None) -> None:
-    """Type a line. Raises what refuses it."""
+    """Type a line. Raises its refusal."""
     outcome = typed_at(desks, [*words, *(["--house", house] if house else [])])
     refusal = outcome.refused
     if refusal is None:
@@ -260,7 +265,7 @@ def _facts_as_they_stand(events: Sequence[Event]) -> Enter:
 
 
 def _entries(play: OpenPlay) -> dict[int, list[Event]]:
-    """What stands but for renames, by the numbers of the entries."""
+    """The events that count, by number of entry, without renames."""
     standing = (event for event in play.log.standing()[1:] if event.kind not in ADMIN_KINDS)
     grouped = groupby(standing, key=attrgetter("action"))
     return {number: list(events) for number, events in grouped}

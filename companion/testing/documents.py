@@ -1,6 +1,6 @@
-"""Documents held against their formats: `mistakes(document, "table")` says what is wrong.
+"""Checks documents by their formats: `mistakes(document, "table")` lists what is wrong.
 
-The formats themselves are JSON Schemas in `data/formats/`; see `companion.reference.formats`.
+The formats are JSON Schemas in `data/formats/`; see `companion.reference.formats`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,24 +17,24 @@ from companion.reference.formats import Formats
 
 @cache
 def formats(folders: tuple[str, ...] = ()) -> Formats:
-    """All formats, with those that lie in these data folders of other packages' games."""
+    """All formats, including those in these data folders of other packages' games."""
     return Formats(games.game_ids(), folders)
 
 
 @cache
 def validator(name: str, folders: tuple[str, ...] = ()) -> Draft202012Validator:
-    """What holds documents against the format of that name."""
+    """The validator for the format of that name."""
     known = formats(folders)
     return Draft202012Validator(known.schema(name), registry=registry(folders))
 
 
 def mistakes(document: Any, name: str, folders: Sequence[str] = ()) -> list[str]:
-    """What is wrong with a document of that format, a line each; nothing where it is sound."""
+    """What is wrong with a document of that format, a line each; empty if it is valid."""
     return [_describe(error) for error in validator(name, tuple(folders)).iter_errors(document)]
 
 
 def of_any(document: Any, names: Iterable[str], folders: Sequence[str] = ()) -> list[str]:
-    """What is wrong with a document that is of one of these formats."""
+    """What is wrong with a document that should have one of these formats; empty if it has."""
     found = []
     for name in names:
         wrong = mistakes(document, name, folders)
@@ -50,8 +50,7 @@ def answer_mistakes(
 ) -> list[str]:
     """What is wrong with what a command printed with `--json`.
 
-    `command` are the words that were typed; of what is answered to lines of the shell, each has to
-    be of some format.
+    `command` are the words typed. Each answer within a document of the shell must have some format.
     """
     known = formats(tuple(folders))
     names = known.answers(" ".join(word for word in command if not word.startswith("-")))
@@ -70,7 +69,7 @@ def _in_shell(known: Formats) -> list[str]:
 
 @cache
 def registry(folders: tuple[str, ...] = ()) -> Registry:
-    """All formats, for what follows references from one to another."""
+    """All formats, to resolve references between them."""
     known = formats(folders)
     return Registry().with_resources(
         (f"{URN}{name}", Resource.from_contents(known.schema(name))) for name in known.names
@@ -78,7 +77,7 @@ def registry(folders: tuple[str, ...] = ()) -> Registry:
 
 
 def _describe(error: Any) -> str:
-    """One mistake: where it is, and what; of alternatives, what is wrong with the likeliest."""
+    """Describe one mistake: where it is, and what; of several alternatives, the likeliest."""
     from jsonschema.exceptions import best_match
 
     deepest = best_match([error]) or error

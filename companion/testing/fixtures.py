@@ -12,17 +12,17 @@ from companion.testing.program import Companion
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """How many random plays of each game are looked at, and where their seeds begin."""
+    """Add options for the number of random plays of each game, and for their first seed."""
     parser.addoption("--plays", type=int, default=PLAYS, help="random plays of each game")
     parser.addoption("--seed", type=int, help="the first of their seeds (0)")
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of the test's own, in an environment that says nothing else."""
+    """An empty home for the test, with all other settings of the environment fixed."""
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COMPANION_SEED", "7")
-    # A mistake in the program shows itself instead of becoming a polite sentence.
+    # Internal errors raise instead of printing a polite sentence.
     monkeypatch.setenv("COMPANION_TRACEBACK", "1")
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE"):
@@ -32,5 +32,5 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def companion(home: Path, capsys: pytest.CaptureFixture[str]) -> Companion:
-    """The program over an empty home, run in this process."""
+    """The program with an empty home, run in this process."""
     return Companion(capsys)

@@ -1,6 +1,6 @@
-"""`GameTests`: what every game has to pass, shown by whole plays that are made by chance.
+"""`GameTests`: what every game has to pass, checked with whole random plays.
 
-One class, so that what is asked of games later on is asked of all of them.
+It is one class, so that checks added later apply to all games.
 """
 
 import re
@@ -45,10 +45,10 @@ from companion.testing.table_checks import TableChecks
 class GameTests(LogChecks, TableChecks):
     """Subclass it as `TestPebbles`, with a random player of the game, or one for each in a box."""
 
-    # Who it is
+    # Registration and data
 
     def test_a_game_says_who_it_is_and_is_found(self) -> None:
-        """It is registered: by the entry point of its package, under its id."""
+        """It is registered under its id by its package's entry point."""
         assert {player.game.id for player in self.players} == {self.game.id}
         assert self.game.id in games.game_ids(), "no package registers it: is it installed?"
         assert games.game(self.game.id) is self.game
@@ -57,7 +57,7 @@ class GameTests(LogChecks, TableChecks):
         assert self.game.bgg_id is None or self.game.bgg_id > 0
 
     def test_its_data_is_sound(self) -> None:
-        """Rules there are at least: the one on how many can play. The rest may be left out."""
+        """It has at least the rule on the number of players; other data are optional."""
         assert self.rules, f"{self.folder} has no rules.toml"
         for contents in (rules(self.game.id, self.folder), glossary(self.game.id, self.folder)):
             assert contents.problems == ()
@@ -65,7 +65,7 @@ class GameTests(LogChecks, TableChecks):
             assert components(reader(self.game.id, self.game.data)("components")).items
 
     def test_the_formats_that_it_brings_are_sound(self) -> None:
-        """Each is a JSON Schema, and so is all that it refers to; its verbs answer in some."""
+        """Each is a JSON Schema, with all that it refers to; its verbs answer in known formats."""
         known = formats(self._brought)
         for path in sorted((self.folder / FOLDER).glob("*.json")):
             Draft202012Validator.check_schema(known.bundled(path.stem))
@@ -75,7 +75,7 @@ class GameTests(LogChecks, TableChecks):
     # Beginning
 
     def test_a_table_too_small_or_too_large_is_refused_by_a_rule(self) -> None:
-        """`seats_rule`, which has to be one of the game's."""
+        """The rule is `seats_rule`, which has to be one of the game's."""
         game = self.game
         assert game.seats_rule in self.rules
         for count in (0, game.fewest_players - 1, game.most_players + 1, 40):
@@ -86,7 +86,7 @@ class GameTests(LogChecks, TableChecks):
             game.seat_players([f"P{number}" for number in range(count)])
 
     def test_a_house_may_seat_more_where_the_most_is_only_our_reading(self) -> None:
-        """Not where it is what the box holds; nor may fewer play anywhere."""
+        """But not if the box holds no more; and never fewer."""
         game, referee = self.game, Referee("as many as came")
         crowd = [f"P{number}" for number in range(game.most_players + 1)]
         if game.seats_rule.startswith("A-"):
@@ -99,7 +99,7 @@ class GameTests(LogChecks, TableChecks):
             game.seat_players(crowd[: game.fewest_players - 1], referee)
 
     def test_the_next_game_is_begun_as_the_table_says(self) -> None:
-        """Whoever plays has a name with a blank, or a quotation mark."""
+        """Also if the players' names have a space or a quotation mark."""
         game, desks = self.game, Desks(TemporaryStore())
         count = min(max(3, game.fewest_players), game.most_players)
         names = ["Ana Lu", "O'Neil", *(f"Ben {number}" for number in range(count))][:count]
@@ -118,8 +118,10 @@ class GameTests(LogChecks, TableChecks):
     def test_random_plays_keep_what_is_promised_of_any_play(
         self, player: RandomPlayer, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Each play is made once, and all is looked at that holds of plays: see `check_log`,
-        `check_table`, `check_offers`. `--plays N` takes more of them, `--seed N` others."""
+        """Each play is made once, and checked by `check_log`, `check_table` and `check_offers`.
+
+        `--plays N` takes more plays, `--seed N` others.
+        """
         monkeypatch.setenv("COMPANION_TRACEBACK", "1")
         made = plays(player, _seeds(pytestconfig))
         undoable = set[bool]()
@@ -134,8 +136,7 @@ class GameTests(LogChecks, TableChecks):
     def test_random_plays_that_undo_has_changed_could_have_been_entered(
         self, player: RandomPlayer, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """As they stand: whatever was taken back and brought back meanwhile, under whatever names,
-        what is left makes the same table in a fresh home."""
+        """Whatever was undone, redone or renamed, the rest makes the same table in a fresh home."""
         monkeypatch.setenv("COMPANION_TRACEBACK", "1")
         for seed in _seeds(pytestconfig):
             play = ChangedPlay(player, seed)
@@ -143,9 +144,11 @@ class GameTests(LogChecks, TableChecks):
                 play.check()
 
     def test_random_plays_get_somewhere(self, player: RandomPlayer) -> None:
-        """The kit shows little where they are short or all alike: every kind of entry is made, in
-        a play that is refused now and then, and so is an undo; a house rule overrules what
-        refuses it."""
+        """Short or uniform plays would prove little.
+
+        So every kind of entry is made, some moves and undos are refused, and a house rule overrules
+        a refusal.
+        """
         made = plays(player, range(player.plays))
         entered = [len(play.states) - 1 for play in made]
         assert sum(entered) / len(entered) > player.entries
@@ -163,7 +166,7 @@ class GameTests(LogChecks, TableChecks):
         assert overruled or not self._enforces()
 
     def check_refusals(self, play: Recorded) -> None:
-        """They are read by people at a table, who may look up the rule."""
+        """Check that refusals are sentences, and name rules that can be looked up."""
         for refusal in play.refused:
             assert refusal.message.endswith((".", "?")), refusal.message
             if isinstance(refusal, Illegal):
@@ -172,9 +175,9 @@ class GameTests(LogChecks, TableChecks):
             assert not event.house or set(event.house.rules) <= set(self.rules)
 
     def _overruled(self, play: Recorded) -> int:
-        """How many moves, tried by chance, are illegal, each of which a house rule then allows.
+        """Count random illegal moves, and check that a house rule then allows each.
 
-        An entry that the rules stopped may still turn out to be impossible, such as a card unknown.
+        Such a move may still turn out to be impossible, for example with an unknown card.
         """
         illegal = 0
         for turn, state in enumerate(play.states):
@@ -200,12 +203,12 @@ class GameTests(LogChecks, TableChecks):
         return illegal
 
     def _enforces(self) -> bool:
-        """Whether the game says that it enforces more than how many can play."""
+        """Whether the game enforces more than the number of players."""
         enforced = {rule.id for rule in self.rules.values() if rule.kind == "enforced"}
         return bool(enforced - {self.game.seats_rule})
 
 
 def _seeds(pytestconfig: pytest.Config) -> range:
-    """Those of the plays that were asked for."""
+    """The seeds of the plays to check."""
     first = pytestconfig.getoption("--seed", None) or 0
     return range(first, first + pytestconfig.getoption("--plays", PLAYS))

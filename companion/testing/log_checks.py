@@ -1,4 +1,4 @@
-"""What holds for the log of every play: folding it, undo and redo, what is kept of it."""
+"""Checks of every play's log: folding, undo and redo, and its record."""
 
 import json
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ from companion.testing.plays import (
 from companion.testing.subject import Subject
 
 Refusals = Mapping[int, CompanionError | None]
-"""How it is refused to take back each entry; None where it is not."""
+"""The refusals of undoing each entry; None if it can be undone."""
 
 
 class LogChecks(Subject):
-    """The part of `GameTests` that is about logs."""
+    """The part of `GameTests` about logs."""
 
     def check_log(self, play: Recorded) -> set[bool]:
-        """Look at all of it. Whether entries could be taken back is returned: all, none or both."""
+        """Check a whole log; return whether its entries could be undone: all, none or both."""
         refusals = {
             entry: refused_without(play, undone(play.log, entry), entry)
             for entry in range(2, len(play.states) + 1)
@@ -50,21 +50,21 @@ class LogChecks(Subject):
     # Folding
 
     def _check_fold(self, play: Recorded) -> None:
-        """Twice, as whole plays are read and as they are made; no plan has changed the past."""
+        """Folded at once or step by step, the states are the same, and no plan changes the past."""
         again = folded(play)
         assert again == play.states
         assert [*map(hash, again)] == [*map(hash, play.states)]
         assert current_state(play.game, play.log) == play.states[-1]
 
     def _check_text(self, play: Recorded) -> None:
-        """As a file holds it."""
+        """It can be written to a file and read again."""
         text = json.dumps([event.to_json() for event in play.log.events])
         again = Log(tuple(Event.from_json(record) for record in json.loads(text)))
         assert again == play.log
         assert current_state(play.game, again) == play.states[-1]
 
     def _check_shapes(self, play: Recorded) -> None:
-        """A log that is otherwise is taken for damaged."""
+        """All events have valid shapes; otherwise the log would count as damaged."""
         shapes = play.game.all_shapes
         assert {event.kind for event in play.log.events} <= set(shapes)
         assert first_misfit(play.log.events, shapes) is None
@@ -76,7 +76,7 @@ class LogChecks(Subject):
     # Undo and redo
 
     def _check_undo_and_redo(self, play: Recorded) -> None:
-        """What stands is that of before, event by event, so the state is as well; some are made."""
+        """After undo and redo, the same events count as before; sometimes the state is checked."""
         made, log = set(range(play.seed % 7, len(play.states), 7)), play.log
         for entry in reversed(range(len(play.states) - 1)):
             log = undone(log)
@@ -91,7 +91,7 @@ class LogChecks(Subject):
             assert current_state(play.game, log) == play.states[entry]
 
     def _check_old_entries(self, play: Recorded) -> None:
-        """Several, one after another, each out of what the ones before it have left."""
+        """Undo several old entries, one after another, each in the log that the last one left."""
         random, log, now = Random(play.seed), play.log, play.states[-1]
         count = len(play.states)
         for entry in random.sample(range(2, count + 1), min(6, count - 1)):
@@ -106,7 +106,7 @@ class LogChecks(Subject):
             assert len(entries(play.game, changed, play.reference)) == count
             document = play.open(changed, state).document()
             assert not self.document_mistakes(document)
-            # Brought back, it stands again, and so does all that came after it.
+            # Redone, it counts again, and so does everything after it.
             back = redone(changed, entry)
             again = recheck(play.game, changed, back, entry, play.reference)
             assert again.state == now
@@ -114,7 +114,7 @@ class LogChecks(Subject):
         assert current_state(play.game, log) == now
 
     def _check_undo_by_house_rule(self, play: Recorded, refusals: Refusals) -> None:
-        """Taken back by house rule and brought back, an entry cannot be taken back without one."""
+        """An entry that was undone by house rule, and redone, cannot be undone without one."""
         log, illegal = play.log, [it for it in refusals.items() if isinstance(it[1], Illegal)]
         for entry, first in illegal[play.seed % 3 :: 3]:
             assert isinstance(first, Illegal)
@@ -133,8 +133,10 @@ class LogChecks(Subject):
             assert second.value.rule == first.rule
 
     def _check_lines_of_undone_entries(self, play: Recorded) -> None:
-        """Not every log may be left so, but every log can be read that still makes a state: none in
-        which somebody does something who has not joined then."""
+        """Every log that still makes a state can be shown.
+
+        Others are skipped, such as one in which somebody acts before joining.
+        """
         random, count = Random(play.seed), len(play.states)
         for _ in range(4):
             taken = random.sample(range(2, count + 1), min(random.randint(1, 5), count - 1))
@@ -149,10 +151,10 @@ class LogChecks(Subject):
             assert {entry.number for entry in shown if entry.undone} == set(taken)
             assert len(shown) == count
 
-    # What is kept of a play
+    # The record of a play
 
     def _check_summary(self, play: Recorded) -> None:
-        """`result_kinds`: as where every entry is looked at; and it is kept as JSON."""
+        """Skipping kinds of entries (`result_kinds`) gives the same record, which fits JSON."""
         for log in play.logs[::7]:
             quick = summary.summarized("x-1", log.events)
             with pytest.MonkeyPatch.context() as patch:

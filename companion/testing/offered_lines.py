@@ -1,8 +1,8 @@
-"""Lines of what is offered, typed into a random play.
+"""Types lines of offered words into a random play.
 
     OfferedLines(recorded(player, seed)).line()
 
-What is offered must not lead to a refusal: a line that is not finished yet may lack something.
+Offered words must not lead to a refusal, but an unfinished line may be incomplete.
 """
 
 import shlex
@@ -23,16 +23,16 @@ from companion.testing.program import Desks, Outcome, typed_at
 from companion.testing.store import TemporaryStore
 
 LONGEST = 9
-"""Words of a line behind its verb."""
+"""Most words of a line after its verb."""
 
 TEXTS = {"--did": "sang", "--why": "rule", "--house": "agreed"}
-"""What is typed behind an option for which anything may come."""
+"""What is typed after options that take any text."""
 
 GROUP = "home"
 
 
 class TypedLine(NamedTuple):
-    """A line that was typed: its words, its exit code, and what was said against it."""
+    """A line that was typed: its words, its exit code, and its refusal."""
 
     words: list[str]
     code: int
@@ -40,7 +40,7 @@ class TypedLine(NamedTuple):
 
 
 def lay_box(desks: Desks, play: Recorded) -> None:
-    """Put into the group what the random player had entered in its box before the play."""
+    """Record in the group what the random player entered about its box before the play."""
     facts = [(fact.kind, fact.data) for fact in play.facts]
     if not facts:
         return
@@ -54,12 +54,12 @@ def lay_box(desks: Desks, play: Recorded) -> None:
 def words_offered(
     offers: Callable[[list[str]], Iterable[Offer]], random: Random
 ) -> Iterator[list[str]]:
-    """A line by chance, word by word, of what is offered behind each."""
+    """Make a random line, word by word, from what is offered after each."""
     words: list[str] = []
     while len(words) <= LONGEST and (found := list(offers(words))):
         word = random.choice(found).word
         assert shlex.split(word) == [word], f"{word!r} is offered, and is not one word"
-        # What ends so wants more right behind it.
+        # such a word needs a value directly after it
         words = [*words, f"{word}1" if word.endswith(("=", ":")) else word]
         if word in TEXTS:
             words.append(TEXTS[word])
@@ -67,9 +67,9 @@ def words_offered(
 
 
 class OfferedLines:
-    """A random player's play, as it was after some entries, in a store of its own.
+    """A random player's play at any moment, in a store of its own.
 
-    It holds nothing that only one player may know (`Fact.secret`).
+    It contains no secrets (`Fact.secret`).
     """
 
     def __init__(self, play: Recorded) -> None:
@@ -88,22 +88,22 @@ class OfferedLines:
         return event if fact is None else event._replace(data=fact.redacted().to_json())
 
     def lay_play(self, log: Log) -> str:
-        """Put a play that stands so into the group; its id."""
+        """Store a play with that log in the group; return its id."""
         self.count += 1
         play = f"{self.game.id}-{self.count}"
         self.desks.store.create_log(LogRef(GROUP, "plays", play), log.events)
         return play
 
     def offers(self, state: PlayState, words: list[str]) -> list[Offer]:
-        """What is offered when a play stands so, behind these words."""
-        # What is known of the cards is read anew: a line before may have changed it.
+        """What is offered after these words in that state."""
+        # The reference is read again, as an earlier line may have changed the box.
         reference = self.desks().reference(self.game)
         return list(offers(self.game, state, reference, words))
 
     def line(self, entries: int | None = None) -> TypedLine:
-        """A line by chance, typed now or behind its last word, at some moment of the play.
+        """Type a random line at some moment of the play, perhaps before it is finished.
 
-        Fails where the program refuses it, and where it goes on refusing whatever is offered.
+        Fails if the program refuses it other than as a usage error.
         """
         log = self.logs[self.random.randrange(len(self.logs)) if entries is None else entries]
         state, words = current_state(self.game, log), list[str]()

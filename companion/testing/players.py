@@ -1,4 +1,4 @@
-"""Who plays a game by chance: what the kit has to know of it, and moves that all games share."""
+"""Random players: what the kit needs to know about a game, and moves that all games share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -17,67 +17,70 @@ Facts = Sequence[tuple[str, Mapping[str, Any]]]
 
 
 class RandomPlayer(ABC):
-    """Plays a game by chance, so that the kit need not know it. Only `moves` has to be written.
+    """Plays a game by chance, so that the kit need not know the game. Only `moves` is required.
 
-    A box with several games has one for each of them. The same `random` has to give the same play.
+    A box with several games has a player for each. The same `random` has to make the same play.
     """
 
     game: ClassVar[Game[Any]]
     name: ClassVar[str] = ""
-    """What its plays are called in the ids of tests; empty for the game's id."""
+    """The name of its plays in the ids of tests; empty for the game's id."""
     typed: ClassVar[Sequence[str]] = ()
     """The words of `start` before the players."""
     seats: ClassVar[tuple[int, int] | None] = None
-    """The fewest and the most players, where they are not those of the whole box."""
+    """The fewest and the most players, if they differ from those of the box."""
     plays: ClassVar[int] = 12
-    """How many plays it takes until every kind of entry was made, with seeds from 0."""
+    """The number of plays, with seeds from 0, in which every kind of entry is made."""
     entries: ClassVar[int] = 20
-    """How many entries a play has on average, at least: of shorter ones the kit learns little."""
+    """The least average number of entries of a play: shorter ones prove little."""
     rests: ClassVar[bool] = True
-    """Whether an entry may rest on an earlier one, so that this one cannot always be taken back."""
+    """Whether an entry may depend on an earlier one, which then cannot always be undone."""
     by_example: ClassVar[bool] = False
-    """Whether what comes next may show how a line looks that the table has to fill in:
-    `companion bwd tag DIE CARD`, or a card that need not fit."""
+    """Whether next steps may show an example that the table has to fill in: `companion bwd tag DIE
+    CARD`, or a card that need not fit.
+    """
 
     def copy(self, random: Random) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """What the group entered for its box before the play: kinds of `box_rules` with their data.
+        """What the group entered about its box before the play: kinds of `box_rules` with their
+        data.
 
-        Empty where nothing is known of it, which is also a game that keeps no book of its box.
+        Empty if nothing is known about it, or if the game records nothing about its box.
         """
         return ()
 
     def options(self, reference: Any, names: Sequence[str], random: Random) -> Mapping[str, Any]:
-        """What the game's `start` recorded: the options that `Game.opening` is given."""
+        """The options that the game's `start` recorded, for `Game.opening`."""
         return {}
 
     def copy_of(self, options: Mapping[str, Any]) -> str:
-        """The id of the box that a play with these options goes by; a group may have several."""
+        """The id of the box for a play with these options; a group may have several."""
         return self.game.id
 
     @abstractmethod
     def moves(self, state: Any, reference: Any, random: Random) -> Move:
-        """One entry, chosen by chance. It may be refused; then another one is asked for.
+        """Choose an entry by chance. It may be refused; then another one is chosen.
 
-        Often enough legal for plays to get somewhere, now and then anything at all.
+        It should be legal often enough for plays to get somewhere, and now and then anything at
+        all.
         """
 
     def without_secrets(self, event: Event) -> Event:
-        """An event without what only one player may know, if the game's offers know nothing of it.
+        """Remove secrets from an event that the game's offers do not know about.
 
         Lines of offered words are tried on plays of such events.
         """
         return event
 
     def same(self, state: PlayState, facts: Facts, again: Facts | None) -> bool:
-        """Whether an entry makes the same facts when it is entered again after something is gone.
+        """Whether an entry makes the same facts when it is entered again without some earlier ones.
 
-        `again` is None where it is refused. Override it for facts that depend on how they were
-        entered, such as a number that a turn keeps: what the log holds has to stay possible.
+        `again` is None if it is refused. Override it for facts that depend on how they were
+        entered, such as the number of a turn: the recorded facts still have to be possible.
         """
         return facts == again
 
     def may_lack(self, words: Sequence[str]) -> bool:
-        """Whether a line of offered words may be incomplete at its end: not all can be offered."""
+        """Whether a line of offered words may be incomplete, as some words cannot be offered."""
         return True
 
     def __repr__(self) -> str:
@@ -93,21 +96,21 @@ class RandomPlayer(ABC):
         return self.seats or (self.game.fewest_players, self.game.most_players)
 
 
-# What the random players of several games do alike
+# Shared by the random players of several games
 
 
 def any_seat(state: PlayState, random: Random) -> int:
-    """Somebody's seat."""
+    """A random seat."""
     return random.randrange(len(state.seats))
 
 
 def go_on(state: PlayState, random: Random) -> Move:
-    """`companion next`."""
+    """Go on, as with `companion next`."""
     return lambda action, reference: action.game.advance(action)
 
 
 def end(state: PlayState, random: Random) -> Move:
-    """Rarely the end: a play that has ended takes no further entries. Mostly `companion next`."""
+    """Rarely end the play, as it then takes no further entries; mostly go on."""
     chance = random.random()
     if chance < 0.08:
         return lambda action, _: action.add(FINISHED, winners=[0], why="table")
@@ -117,7 +120,7 @@ def end(state: PlayState, random: Random) -> Move:
 
 
 def shared_move(game: Game[Any], state: PlayState, random: Random) -> Move:
-    """What can be entered in every play: points, who is first, what comes next, an end."""
+    """A random move that is possible in every game: points, first player, going on, or an end."""
     moves: list[Callable[[PlayState, Random], Move]] = [go_on, end]
     if game.keeps_points:
         moves += [_points, _points, _points]

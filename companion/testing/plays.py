@@ -1,4 +1,4 @@
-"""Plays without a store: made by chance and kept as they were after every entry, or by a test."""
+"""Plays without a store: random ones, kept after every entry, and those made by a test."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from companion.testing.players import Move, RandomPlayer
 AT = "2025-03-01T19:30:00Z"
 NAMES = ("Ana", "Ben", "Cho Ling", "José")
 PLAYS = 3
-"""How many plays of each random player are looked at, if nothing else is asked for."""
+"""How many plays of each random player are checked by default."""
 STEPS = 70
 """How many entries are tried."""
 REFUSALS = (Illegal, Invalid, Refused, NotFound, Ambiguous)
@@ -35,10 +35,10 @@ HOUSE = "as we always do"
 
 
 class Recorded(NamedTuple):
-    """A random play: `logs[n]` and `states[n]` are how it was after n entries.
+    """A random play: `logs[n]` and `states[n]` are those after n entries.
 
-    `facts` were entered for the group's box before it, `options` are what it began with, `refused`
-    is what was tried and did not pass.
+    `facts` were entered about the group's box before it, `options` are those of its start,
+    `refused` are the refusals of other moves.
     """
 
     player: RandomPlayer
@@ -58,21 +58,21 @@ class Recorded(NamedTuple):
 
     @property
     def ref(self) -> LogRef:
-        """Where it would lie."""
+        """Its place in a store."""
         return LogRef("home", "plays", f"{self.game.id}-1")
 
     def open_at(self, entries: int) -> OpenPlay:
-        """The play as it was after so many entries."""
+        """The play after that number of entries."""
         return self.open(self.logs[entries], self.states[entries])
 
     def open(self, log: Log, state: Any) -> OpenPlay:
-        """The play as it would be with another log."""
+        """The play with another log."""
         return OpenPlay(self.ref, self.game, log, state, self.reference)
 
 
 @lru_cache(maxsize=64)
 def recorded(player: RandomPlayer, seed: int) -> Recorded:
-    """A random player's play, the same for every test that asks for that seed."""
+    """A random player's play, made once for all tests with that seed."""
     return made(player, seed)
 
 
@@ -83,7 +83,7 @@ def plays(player: RandomPlayer, seeds: Iterable[int]) -> list[Recorded]:
 
 @contextmanager
 def naming(play: Recorded) -> Iterator[None]:
-    """What fails in this block names the play, and what makes it alone again."""
+    """Add to errors in this block which play it is, and how to run it alone."""
     try:
         yield
     except BaseException as problem:
@@ -94,7 +94,7 @@ def naming(play: Recorded) -> Iterator[None]:
 
 
 def made(player: RandomPlayer, seed: int) -> Recorded:
-    """A random player's play, made anew."""
+    """Make a random player's play."""
     play, random = begun(player, seed)
     for _ in range(STEPS):
         by_chance = Random(random.random())
@@ -103,7 +103,7 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
 
 
 def begun(player: RandomPlayer, seed: int) -> tuple[Recorded, Random]:
-    """A random player's play in which nothing was entered yet, and the chance for what comes."""
+    """Begin a random player's play; also returns the source of chance for its entries."""
     random, game = Random(seed), player.game
     fewest, most = player.table()
     names = list(NAMES[: random.randint(fewest, min(most, len(NAMES)))])
@@ -124,7 +124,7 @@ def begun(player: RandomPlayer, seed: int) -> tuple[Recorded, Random]:
 def _begun(
     game: Game[Any], seats: Sequence[PlayerSeat], first: int, options: Mapping[str, Any]
 ) -> Log:
-    """The log of a play in which nothing was entered yet."""
+    """The log of a play without entries."""
     started = {
         "game": game.id,
         "seats": [{"name": seat.name, "handle": seat.handle} for seat in seats],
@@ -135,7 +135,7 @@ def _begun(
 
 
 def _enter(play: Recorded, plan: Move, random: Random) -> None:
-    """Take in the entries that a plan makes, or note how it was refused: then nothing changed."""
+    """Add the entries that a plan makes, or note its refusal, which changes nothing."""
     why = HOUSE if random.random() < 0.05 else None
     action = Action(play.game, play.states[-1], play.reference, why, play=play.ref.id)
     try:
@@ -155,7 +155,7 @@ def _enter(play: Recorded, plan: Move, random: Random) -> None:
 
 
 def folded(play: Recorded) -> list[PlayState]:
-    """The state after every entry, worked out from the log alone, in one pass."""
+    """The state after every entry, computed from the log alone in one pass."""
     states = [opening(play.game, play.log.events[0])]
     ends = [len(log.events) for log in play.logs]
     for begin, end in pairwise(ends):
@@ -167,17 +167,17 @@ def folded(play: Recorded) -> list[PlayState]:
 
 
 def undone(log: Log, entry: int | None = None) -> Log:
-    """The log with one entry taken back, whatever that does to later ones."""
+    """The log with one entry undone, whatever that does to later ones."""
     return log.extended([Draft(UNDONE, {"action": log.entry_to_undo(entry)})], AT)
 
 
 def redone(log: Log, entry: int | None = None) -> Log:
-    """The log with one entry brought back."""
+    """The log with one entry redone."""
     return log.extended([Draft(REDONE, {"action": log.entry_to_redo(entry)})], AT)
 
 
 def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError | None:
-    """How taking back an entry is refused; None where all later entries still stand."""
+    """The refusal to undo an entry; None if all later entries are still valid."""
     try:
         recheck(play.game, play.log, changed, entry, play.reference)
     except CompanionError as refusal:
@@ -193,9 +193,9 @@ def kinds(recordings: Iterable[Recorded]) -> Counter[str]:
 class Playthrough:
     """A play without a store that a test makes entry by entry, as commands would.
 
-    A game's own tests derive from it: a method for each entry, and what one sees of the table.
-    `said`, `warned` and `overruled` are of the newest entry. A table that has said why, in `house`,
-    lets pass whatever the rules say.
+    A game's own tests derive from it, with a method for each entry, and for what can be seen of the
+    table. `said`, `warned` and `overruled` are about the newest entry. With a reason in `house`,
+    entries are allowed whatever the rules say.
     """
 
     def __init__(
@@ -219,7 +219,7 @@ class Playthrough:
         self.overruled: list[str] = []
 
     def act(self, plan: Callable[[Action[Any]], None]) -> Self:
-        """One entry, which has to be what the log gives again."""
+        """Make one entry, and check that the log gives the same state."""
         action = Action(self.game, self.state, self.reference, self.house)
         action.make(plan)
         self.overruled = [*action.overruled]
@@ -229,17 +229,17 @@ class Playthrough:
         return self
 
     def add_fact(self, kind: str, **data: Any) -> Self:
-        """One fact, as it is."""
+        """Make an entry of one fact, unchanged."""
         return self.act(lambda action: action.add(kind, **data))
 
     def undo(self, entry: int | None = None, onwards: bool = False) -> Self:
-        """Take back an entry, and with `onwards` all that came after it, as `companion undo`."""
+        """Undo an entry, and with `onwards` all after it, like `companion undo`."""
         chosen = self.log.entry_to_undo(entry)
         numbers = self.log.entries_from(chosen) if onwards else (chosen,)
         return self._change(UNDONE, numbers)
 
     def redo(self, entry: int | None = None) -> Self:
-        """Bring back an entry, or what was taken back last, as `companion redo`."""
+        """Redo an entry, or what was undone last, like `companion redo`."""
         log = self.log
         return self._change(
             REDONE, log.entries_to_redo() if entry is None else (log.entry_to_redo(entry),)
@@ -263,37 +263,37 @@ class Playthrough:
         return self.log.next_action - 1
 
     def seat(self, name: str) -> int:
-        """The seat of whoever is meant."""
+        """The seat of the player with that name."""
         return find_seat(self.state.seats, name)
 
     @property
     def turn(self) -> str:
-        """Whose turn it is."""
+        """The handle of the player whose turn it is."""
         return str(self.state.seats[self.state.turn].handle)
 
     def offers(self, line: str = "") -> dict[str, str]:
-        """What may be typed next behind a line, in order: each word with what it is."""
+        """The words that may come next in a line, in order, each with its description."""
         found = offers(self.game, self.state, self.reference, line.split())
         return {offer.word: offer.about for offer in found}
 
     def words(self, line: str = "") -> str:
-        """What may be typed next, without what it is."""
+        """The words that may come next in a line."""
         return " ".join(self.offers(line))
 
     @property
     def winners(self) -> str:
-        """Who has won: `ana cho`."""
+        """The winners: `ana cho`."""
         return " ".join(self.state.seats[seat].handle for seat in self.state.winners)
 
     @property
     def todo(self) -> str:
-        """What comes next, a line each."""
+        """The next steps, a line each."""
         return "\n".join(self.game.todo(self.state, self.reference))
 
 
 @contextmanager
 def refused(rule: str, *words: str) -> Iterator[None]:
-    """What stands in this block is refused by a rule, with a hint, and with these words."""
+    """Check that a rule refuses this block, with a hint, and with these words."""
     found = None
     try:
         yield

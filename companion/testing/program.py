@@ -1,4 +1,4 @@
-"""The program in tests: desks over any store, a clock that ticks, a line that is run, a screen."""
+"""The program in tests: desks for any store, a ticking clock, lines to run, screens."""
 
 import json
 import shlex
@@ -26,7 +26,7 @@ BEGINNING = datetime(2025, 3, 1, 19, 30, tzinfo=UTC)
 
 
 def clock() -> Iterator[str]:
-    """A time that moves on by a second each time somebody looks."""
+    """Times, each a second after the last."""
     time = BEGINNING
     while True:
         yield time.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -34,14 +34,14 @@ def clock() -> Iterator[str]:
 
 
 def chance(entry: int) -> Random:
-    """Chance that an entry always gets alike, in every test."""
+    """A source of chance that is the same for an entry in every test."""
     return Random(f"7/{entry}")
 
 
 class FakeTerminal:
     """A terminal (see `companion.core.terminal`) on which a key is pressed every second.
 
-    None is a second without any; behind the last one, the input ends. `shown` are its lines.
+    None is a second without a key; after the last one, the input ends. `shown` are its lines.
     """
 
     def __init__(self, *keys: str | None) -> None:
@@ -56,11 +56,11 @@ class FakeTerminal:
         self.shown.append("left")
 
     def seconds(self) -> float:
-        """A time that moves on by a second for each key that is waited for."""
+        """A time that advances by a second for each awaited key."""
         return self.time
 
     def key(self, wait: float) -> str | None:
-        """The next of the keys; None for a second without any."""
+        """The next key; None for a second without one."""
         self.time += 1
         if not self.keys:
             return "q"
@@ -70,20 +70,19 @@ class FakeTerminal:
         return key
 
     def say(self, line: str) -> None:
-        """A line that stays."""
+        """Add a line that stays."""
         self.shown.append(line)
 
     def show(self, line: str) -> None:
-        """A line that the next one takes the place of."""
+        """Add a line that replaces the one before."""
         self.shown.append(line)
 
 
 class Desks:
-    """Gives a fresh desk for each command over one store, as the command line does.
+    """Makes a fresh desk for each command on one store, as the command line does.
 
-    `desks()` is what a plain command works with; `desks(play="2", house="we agreed")` what it
-    works with under these options. Chance is the same in every test. `keys` are those that are
-    pressed on a terminal that is looked at while time goes by.
+    `desks()` is the desk of a plain command, `desks(play="2", house="we agreed")` that of one with
+    these options. Chance is the same in every test. `keys` are pressed on a live terminal.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class Desks:
         self._clock = clock()
 
     def __call__(self, **options: Any) -> Desk:
-        """A desk for one command that was given these options."""
+        """Make a desk for one command with these options."""
         return Desk(
             self.store,
             lambda: next(self._clock),
@@ -108,7 +107,7 @@ class Desks:
 
 
 def desks_with(ref: LogRef, log: Log) -> Desks:
-    """Desks over a store that holds nothing but a play, the current one."""
+    """Desks for a store that holds only a play, the current one."""
     desks = Desks(TemporaryStore())
     players = [{"name": seat["name"]} for seat in log.events[0].data["seats"]]
     document = {"current": ref.id, "live": [ref.id], "players": players}
@@ -126,14 +125,14 @@ class Run(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """Standard output as the one JSON document that it has to be."""
+        """Standard output, which has to be one JSON document."""
         return json.loads(self.out)
 
 
 class Companion:
     """The program, run in this process: `companion("score ana +3")`.
 
-    The first argument is split as a shell would; further ones are handed over as they are.
+    The first argument is split as a shell would; further ones are passed unchanged.
     """
 
     def __init__(self, capture: Any) -> None:
@@ -147,14 +146,14 @@ class Companion:
         return Run(code, captured.out, captured.err)
 
     def must(self, line: str, *arguments: str) -> Run:
-        """Run what is only there to prepare a test: it has to succeed."""
+        """Run a line that prepares a test; it has to succeed."""
         ran = self(line, *arguments)
         assert ran.code == 0, f"companion {line}: {ran.err}"
         return ran
 
 
 class Outcome:
-    """How a line went that was run over a desk: its exit code, and what was answered or refused."""
+    """The outcome of a line that was run at a desk: its exit code, and the answer or refusal."""
 
     def __init__(self) -> None:
         self.code = 0
@@ -163,11 +162,11 @@ class Outcome:
         self.refusal = ""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Keep what was answered."""
+        """Keep the answer."""
         self.reply = reply
 
     def refuse(self, refusal: Refusal) -> None:
-        """Keep what was refused."""
+        """Keep the refusal."""
         self.refused = refusal
         self.refusal = "\n".join(refusal.lines)
 
@@ -178,7 +177,7 @@ class Outcome:
         return self.reply.document()
 
     def screen(self, width: int) -> str:
-        """What a terminal of that width would show, warnings last; or why it was refused."""
+        """What a terminal of that width would show, warnings last; or the refusal."""
         if self.reply is None:
             return self.refusal
         warnings = (f"! {warning}" for warning in self.reply.warnings)
@@ -186,14 +185,14 @@ class Outcome:
 
 
 def typed_at(desks: Desks, words: Sequence[str]) -> Outcome:
-    """Run a line, given as its words, over a store; nothing is printed."""
+    """Run a line, given as words, on a store; nothing is printed."""
     outcome = Outcome()
     outcome.code = run_at(desks, root, lambda desk: words, outcome)
     return outcome
 
 
 def drawn(blocks: Sequence[Block], width: int) -> list[str]:
-    """Blocks as the lines of a terminal of that width."""
+    """Draw blocks as lines of a terminal of that width."""
     paper = StringIO()
     console = Console(file=paper, width=width, highlight=False, emoji=False, markup=False)
     draw(blocks, console)
@@ -201,5 +200,5 @@ def drawn(blocks: Sequence[Block], width: int) -> list[str]:
 
 
 def too_wide(lines: Sequence[str], width: int) -> list[str]:
-    """The lines that a terminal of that width would break."""
+    """The lines that are too wide for a terminal of that width."""
     return [line for line in lines if cell_len(line) > width]

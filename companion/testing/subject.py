@@ -1,4 +1,4 @@
-"""What is tested: a game with its random players, its data and its formats."""
+"""The game under test, with its random players, its data and its formats."""
 
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -15,7 +15,7 @@ from companion.testing.documents import formats, mistakes
 from companion.testing.players import RandomPlayer
 
 
-# pytest makes a new `Subject` for every test; the files stay as they are.
+# cached, as pytest makes a new `Subject` for every test, and the files do not change
 @cache
 def _rules(game: str, folder: Path) -> dict[str, Item]:
     return {rule.id: rule for rule in rules(game, folder).items}
@@ -27,25 +27,25 @@ def _words(game: str, folder: Path) -> set[str]:
 
 
 class Subject:
-    """A game under test. A test whose argument is `player` is run for each of `players`."""
+    """A game under test. A test with the argument `player` is run for each of `players`."""
 
     players: ClassVar[Sequence[RandomPlayer]]
     """A random player of the game, or one for each game in its box."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """One test for each player."""
+        """Run a test with the argument `player` once for each player."""
         if "player" in metafunc.fixturenames:
             ids = [player.called for player in self.players]
             metafunc.parametrize("player", self.players, ids=ids)
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game that is tested."""
+        """The game under test."""
         return self.players[0].game
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's data files lie."""
+        """The folder of the game's data files."""
         return data_folder() / self.game.id if self.game.data is None else Path(self.game.data)
 
     @property
@@ -60,11 +60,11 @@ class Subject:
 
     @cached_property
     def _brought(self) -> tuple[str, ...]:
-        """The folder of another package's game, which may hold formats."""
+        """The data folder of another package's game, which may contain formats."""
         return () if self.game.data is None else (self.game.data,)
 
     def document_mistakes(self, document: Any) -> list[str]:
-        """What is wrong with a `table --json`; nothing where it keeps its contract."""
+        """What is wrong with a `table --json`; empty if it is valid."""
         return mistakes(document, "table", self._brought)
 
     def entry_mistakes(self, entry: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""What people and programs see of every play of every game, and what they can type."""
+"""Checks of what people and programs see of every play, and of what they can type."""
 
 import json
 import re
@@ -25,22 +25,22 @@ from companion.testing.program import Outcome, desks_with, drawn, too_wide, type
 from companion.testing.subject import Subject
 
 LINES = 8
-"""Lines of offered words that are typed into each of the first few plays."""
+"""How many lines of offered words are typed into each play."""
 WIDTHS = (80, 50)
 NEW_NAMES = ("Yara", "Wim", "Zed Q", "Vito")
 FORMER = r"\b(ana|ben|cho|cho-ling|jos[eé])\b"
-"""What nobody answers to who was renamed so: `NAMES`, and how they are typed."""
+"""Former names and handles (`NAMES`), which must not appear after a rename."""
 _OF_SOMEBODY = (A_PLAYER, A_DIE, A_FACE)
-"""What is somebody's by itself, if it is read as one may expect."""
+"""Kinds of parameters that belong to a player by themselves, if read as usual."""
 MOST_TRIED = 1_000
-"""Lines that are tried at most until it is known whether a verb means something."""
+"""Most lines that are tried to find out whether a verb can be used."""
 
 
 class TableChecks(Subject):
-    """The part of `GameTests` that is about what is shown and typed."""
+    """The part of `GameTests` about what is shown and typed."""
 
     def check_table(self, play: Recorded) -> None:
-        """Look at what is shown at every step of the play, and type what is offered at some."""
+        """Check what is shown at every step of the play, and type what is offered at some."""
         drawings: dict[tuple[Any, ...], list[str]] = {}
         self._check_lines_of_log(play)
         for entry, state in enumerate(play.states):
@@ -57,17 +57,17 @@ class TableChecks(Subject):
             self._check_renamed(play, entry)
 
     def _check_lines_of_log(self, play: Recorded) -> None:
-        """As `companion log` shows it."""
+        """Each entry has lines, as `companion log` shows them."""
         whole = entries(play.game, play.log, play.reference)
         assert [entry.number for entry in whole] == list(range(1, len(play.states) + 1))
         assert all(entry.lines and not entry.undone for entry in whole)
         assert all(line == line.strip() and line for entry in whole for line in entry.lines)
 
     def _check_document(self, play: Recorded, entry: int) -> None:
-        """`table --json`."""
+        """The document of `table --json` is valid."""
         document, state = play.open_at(entry).document(), play.states[entry]
         assert json.loads(json.dumps(document, allow_nan=False)) == document
-        # Of three in a row, one is held against its format, which takes longest.
+        # Only every third is validated, which takes longest.
         if entry % 3 == play.seed % 3 or state is play.states[-1]:
             assert not self.document_mistakes(document)
         assert document["status"] in ("live", "finished", "abandoned")
@@ -76,7 +76,7 @@ class TableChecks(Subject):
         assert [who["seat"] for who in document["players"]] == [*range(1, len(state.seats) + 1)]
 
     def _check_single_lines(self, play: Recorded, state: PlayState) -> None:
-        """The status line, the heading, and each of the next steps."""
+        """The status line, the heading and each next step are single lines."""
         for line in (play.game.status_line(state), play.game.where(state)):
             assert len(line.splitlines()) == 1
             assert line == line.strip()
@@ -86,7 +86,7 @@ class TableChecks(Subject):
     def _check_drawing(
         self, play: Recorded, entry: int, drawings: dict[tuple[Any, ...], list[str]]
     ) -> None:
-        """On a usual terminal and beside the prompt; what is in `drawings` is not drawn again."""
+        """The table fits a usual and a narrow terminal; blocks in `drawings` are known to fit."""
         state = play.states[entry]
         for width in WIDTHS:
             lines: list[str] = []
@@ -102,7 +102,7 @@ class TableChecks(Subject):
                 assert seat.name in text
 
     def _check_lookup(self, play: Recorded, state: PlayState) -> None:
-        """`lookup --here`: what has no item would be left out."""
+        """All that `lookup --here` mentions has an item, as the rest would be left out."""
         box = play.game.box_rules.made(reader(play.game.id, play.game.data), lambda: play.facts)
         known = self.words | {item.id for item in play.game.lookup_items(box)}
         for mention in play.game.in_play(state, play.reference):
@@ -110,19 +110,19 @@ class TableChecks(Subject):
             assert len(mention.why.splitlines()) <= 1, mention
 
     def _check_next_steps(self, play: Recorded, entry: int) -> None:
-        """Each command that comes next can be typed as it is shown."""
+        """Each command in a next step can be typed as it is shown."""
         for command in commands_in(play.open_at(entry), play.player.by_example):
             desks = desks_with(play.ref, play.logs[entry])
             _require_fine(play, command, typed_at(desks, command))
 
     def _check_renamed(self, play: Recorded, entry: int) -> None:
-        """Everybody is: in what is shown, offered and answered, only the new names appear."""
+        """After renames, only the new names are shown, offered and answered."""
         game, former, was = play.game, re.compile(FORMER, re.IGNORECASE), play.states[entry]
         if any(
             former.search(str(event.data.get("by", "")))
             for event in (*play.facts, *play.log.events)
         ):
-            return  # whoever wrote a card of the box is named there as ever
+            return  # authors of cards keep the name in the box
         log = _renamed(play.logs[entry], len(was.seats))
         now = play.open(log, current_state(game, log))
         assert [seat.key for seat in now.state.seats] == [seat.handle for seat in was.seats]
@@ -136,7 +136,7 @@ class TableChecks(Subject):
             assert not former.search(answer.refusal), answer.refusal
 
     def _check_what_is_legal_now(self, play: Recorded, state: PlayState) -> None:
-        """The table lists verbs that there are; which of them are possible, the menu tries."""
+        """Only existing verbs are listed as legal; the menu tries which of them are possible."""
         verbs, legal = play.game.verbs(), play.game.legal(play.reference)
         verbs.require_typable()
         if legal is not None:
@@ -144,8 +144,10 @@ class TableChecks(Subject):
             assert set(legal.verbs(state)) <= known, f"{legal.phase(state)} lists what is no verb"
 
     def _check_whose_entries(self, play: Recorded, state: PlayState) -> None:
-        """Where each enters for oneself, a parameter that reads a player's name by a way of its own
-        has to say whose entry it is: nothing else keeps others from naming that player."""
+        """A parameter that reads a player's name in its own way says whose entry it is.
+
+        If players enter only for themselves, nothing else keeps others from naming that player.
+        """
         verbs = play.game.verbs()
         inner = (verb for group in verbs.groups.values() for verb in group.by_name.values())
         for verb in (*verbs.by_name.values(), *inner):
@@ -157,16 +159,16 @@ class TableChecks(Subject):
                     assert not names, f"{verb.name} {param.name} does not say whose entry it is"
 
     def check_offers(self, player: RandomPlayer, made: Sequence[Recorded]) -> None:
-        """At moments of the plays, lines that are made of what is offered are typed."""
+        """Type lines of offered words at random moments of the plays."""
         walked = []
         for number, play in enumerate(made):
-            # In one play, everybody is renamed: what is offered then goes by the new names.
+            # In one play, everybody is renamed: offers then have the new names.
             renamed = [_renamed(log, len(play.states[0].seats)) for log in play.logs]
             walk = OfferedLines(play._replace(logs=renamed) if number == 1 else play)
             walked += [walk.line() for _ in range(LINES)]
         lacking = [line for line in walked if line.code != DONE]
         assert [line for line in lacking if not player.may_lack(line.words)] == []
-        # Mostly they come to an end; else it would be shown only that they are incomplete.
+        # Most are complete; otherwise the test would only show that they are incomplete.
         assert len(made) < PLAYS or len(lacking) <= len(walked) / 2, lacking
 
 
@@ -176,7 +178,7 @@ def _require_fine(play: Recorded, command: Sequence[str], answer: Outcome) -> No
 
 
 class _Counted(Trial[Any]):
-    """Counts how often a line is tried: nobody waits for a menu that tries them all."""
+    """Counts how often a line is tried, as a menu that tries too many is too slow."""
 
     tried = 0
 
@@ -197,7 +199,7 @@ def _names(param: Param, state: PlayState, seat: int) -> bool:
 
 
 def _renamed(log: Log, seats: int) -> Log:
-    """The log, at the end of which everybody at the table is renamed."""
+    """The log with all players renamed at its end."""
     return log.extended(
         [
             Draft("seat.renamed", {"seat": seat, "name": name})
@@ -208,10 +210,9 @@ def _renamed(log: Log, seats: int) -> Log:
 
 
 def commands_in(play: OpenPlay, by_example: bool = False) -> Iterator[list[str]]:
-    """The commands that stand in what comes next, each as its words, with values filled in.
+    """The commands in the next steps, each as words, with placeholders filled in.
 
-    Fails for one in which nothing offered can be filled in; or leaves it out, where they are
-    examples.
+    Fails if nothing offered fits a placeholder; with `by_example`, leaves the command out.
     """
     for step in play.game.todo(play.state, play.reference):
         for command in re.findall(r"`companion ([^`]+)`", step):
@@ -223,8 +224,7 @@ def commands_in(play: OpenPlay, by_example: bool = False) -> Iterator[list[str]]
 
 
 def _filled_in(play: OpenPlay, command: Sequence[str]) -> list[str]:
-    """A command with the first offered word in place of each `…`, `ana.1=…` or `CARD`; nothing
-    where none is offered."""
+    """Replace each `…`, `ana.1=…` or `CARD` by the first offered word; empty if none fits."""
     words: list[str] = []
     for word in command:
         start, is_open, _ = word.partition("…")

@@ -1,4 +1,4 @@
-"""The table on phones: pages and a small interface for programs, on the local network.
+"""The table on phones: pages and a small API for programs, on the local network.
 
-Nothing here knows a rule. A phone sends lines of the prompt, and what they come to is sent to all.
+Nothing here knows a rule. Phones send lines for the prompt, and everybody sees the result.
 """

@@ -1,4 +1,4 @@
-"""What programs ask for and send, as JSON (contract)."""
+"""The JSON API for programs (contract)."""
 
 import json
 from typing import Any
@@ -19,13 +19,13 @@ from companion.web.room import Room
 from companion.web.views import drawn_answer
 
 LONGEST_WORDS = 500
-"""Signs of what somebody looks up; what comes behind them is not read."""
+"""Most characters of a look-up; the rest is ignored."""
 _HIGHEST = 99_999_999
 _TRUSTED = {"content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no"}
 
 
 class Api:
-    """The interface over one room."""
+    """The API of one room."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -55,14 +55,14 @@ class Api:
         tag = f'"{number}"'
         if play is None:
             self._at_hand.add(document["play"])
-        # Where another play was at hand before, the same number says nothing.
+        # If another play was the current one before, the same number may mean another entry.
         same = play is not None or not (self._room.keys.goes_on or len(self._at_hand) > 1)
         if same and tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": tag})
         return JSONResponse(document, headers={"etag": tag})
 
     async def enter(self, request: Request) -> Response:
-        """Run a line as it is typed in the prompt."""
+        """Run a line as typed at the prompt."""
         try:
             posted = await _posted(request)
             sent = Sent(
@@ -77,27 +77,27 @@ class Api:
         return JSONResponse(document, status_code=outcome.status)
 
     async def _drawn(self, request: Request, outcome: LineOutcome, sent: Sent) -> str:
-        """The answer as the pages show it."""
+        """The answer as pages show it."""
         return await self._room.live.in_thread(
             drawn_answer, self._room, request.scope["phone"], outcome, sent
         )
 
     async def offers(self, request: Request) -> Response:
-        """What may come next where a line ends."""
+        """The words that may come next in a line."""
         line = request.query_params.get("line", "")
         play = request.query_params.get("play")
         if len(line) > LONGEST_LINE:
             return _problem(Invalid("That is more than a line.", f"At most {LONGEST_LINE} signs."))
         phone = request.scope["phone"]
         start, offers = await self._room.live.in_thread(self._offers, phone, line, play)
-        if not offers and line and not line.endswith(" "):  # behind a whole word, what follows it
+        if not offers and line and not line.endswith(" "):  # after a complete word, what follows it
             line += " "
             start, offers = await self._room.live.in_thread(self._offers, phone, line, play)
         found = [{"word": offer.word, "about": offer.about} for offer in offers]
         return JSONResponse({"offers": found, "start": start})
 
     def _offers(self, phone: Phone, line: str, play: str | None) -> tuple[int, list[Offer]]:
-        """Those of them that this phone may enter."""
+        """The offers that this phone may enter."""
         start, offers = self._room.prompt.offers(line, play)
         may = self._room.entries.may
         return start, [it for it in offers if may(phone, line[:start] + it.word, play)]
@@ -118,7 +118,7 @@ class Api:
             return _problem(problem)
 
     async def events(self, request: Request) -> Response:
-        """What happens in a play from now on."""
+        """Stream what happens in a play from now on."""
         last = request.headers.get("last-event-id") or request.query_params.get("after")
         after = None if last is None else whole(last, 0, _HIGHEST)
         if last is not None and after is None:
@@ -134,7 +134,7 @@ class Api:
 
 
 async def _posted(request: Request) -> dict[str, Any]:
-    """What was posted. Raises Invalid for what is no line."""
+    """Parse the posted JSON. Raises Invalid if it holds no line."""
     try:
         posted = json.loads(await request.body())
     except (ValueError, RecursionError):

@@ -1,5 +1,4 @@
-"""The group's boxes on phones: what is in them, how a card became what it is, and whether all of
-it is there before the lid closes."""
+"""The group's boxes on phones: their contents, the history of cards, and whether all are there."""
 
 import asyncio
 from collections import OrderedDict
@@ -25,7 +24,7 @@ from companion.web.room import Room
 from companion.web.views import drawn_answer
 
 STORIES = {"blank": ("blank rule history", "blank card history"), "bwd": ("bwd card show",)}
-"""The lines that show the story of a card, by the game of the box; the card's name follows."""
+"""Lines that show the history of a card, by the game of the box; the card's name follows."""
 
 MOST_PHOTOGRAPHS = 12
 LARGEST_PHOTOGRAPH = 16 * 1024 * 1024
@@ -35,10 +34,10 @@ _MOST_CHECKS = 40
 
 
 class Boxes:
-    """The pages about boxes. What a phone has found of a box so far is kept until it begins anew.
+    """The pages about boxes.
 
-    Photographs are looked at one after another, in a thread of their own: meanwhile the table goes
-    on.
+    What a phone has found of a box is kept until it starts again. Photographs are read one after
+    another in a separate thread, so that the table does not wait.
     """
 
     def __init__(self, room: Room, page: Page) -> None:
@@ -46,7 +45,7 @@ class Boxes:
         self._page = page
         self._found: OrderedDict[tuple[str, str], list[str]] = OrderedDict()
         self._notes: dict[tuple[str, str], list[str]] = {}
-        """What there is to say of the latest photographs."""
+        """Sentences about the latest photographs."""
         self._work = ThreadPoolExecutor(1, "photographs")
         self.routes = [
             Route("/boxes", self.boxes),
@@ -66,7 +65,7 @@ class Boxes:
         return await self._page(request, "", draw, needs_play=False)
 
     async def box(self, request: Request) -> Response:
-        """What is in one of them."""
+        """The contents of a box."""
         box = request.path_params["box"]
 
         def draw(seen: Seen) -> str:
@@ -82,7 +81,7 @@ class Boxes:
         return await self._page(request, "", draw, needs_play=False)
 
     async def card(self, request: Request) -> Response:
-        """How a card became what it is."""
+        """The history of a card."""
         box, name = request.path_params["box"], request.query_params.get("name", "").strip()
 
         def draw(seen: Seen) -> str:
@@ -102,7 +101,7 @@ class Boxes:
         return await self._page(request, "", draw, needs_play=False)
 
     async def check(self, request: Request) -> Response:
-        """Whether all cards are there: what was found of them so far."""
+        """Which cards were found so far, and which are missing."""
         box = request.path_params["box"]
         key = (request.scope["phone"].token, box)
         if "again" in request.query_params:
@@ -112,7 +111,7 @@ class Boxes:
         return await self._page(request, "", lambda seen: self._checked(seen, key, notes), False)
 
     async def photographs(self, request: Request) -> Response:
-        """Photographs that were taken with a phone, or what somebody typed for a card."""
+        """Take photographs, or what somebody typed for a card."""
         box = request.path_params["box"]
         key = (request.scope["phone"].token, box)
         notes: list[str] = []
@@ -131,7 +130,7 @@ class Boxes:
         return RedirectResponse(f"/boxes/{quote(box)}/check", 303)
 
     async def _look(self, upload: UploadFile, found: list[str]) -> list[str]:
-        """Take in the codes of a photograph; what there is to say of it."""
+        """Add the codes in a photograph; return sentences about it."""
         content = await upload.read(LARGEST_PHOTOGRAPH + 1)
         if len(content) > LARGEST_PHOTOGRAPH:
             return ["A photo was larger than 16 MB: take it with fewer pixels."]
@@ -171,7 +170,7 @@ class Boxes:
         return str(document["game"])
 
     def _document(self, seen: Seen, line: str) -> Any:
-        """What programs get of a line that only reads. Raises NotFound or Invalid."""
+        """The JSON answer to a line that only reads. Raises NotFound or Invalid."""
         _, outcome = self._run(seen, line)
         if outcome.refusal is not None or outcome.reply is None:
             refusal = outcome.refusal

@@ -1,4 +1,4 @@
-"""Lines that phones and programs send: each is run once, however often it arrives."""
+"""Runs lines that phones and programs send, each once, however often it arrives."""
 
 from collections import OrderedDict
 from collections.abc import Collection
@@ -17,17 +17,17 @@ from companion.web.live import Live
 from companion.web.prompt import Approve, NotYours, Prompt, Said
 
 _MOST_KEPT = 300
-"""Answers that are kept to be given again: for longer, the log knows what was entered."""
+"""Answers that are kept to be sent again; later, the log shows what was entered."""
 LONGEST_LINE = 2000
 _LONGEST_ID = 64
 _RELATIVE = ("next", "n", "pass", "undo", "u", "redo", "r")
-"""Lines that mean something else as soon as anything else was entered."""
+"""Lines whose meaning changes as soon as anything else is entered."""
 
 
 class Rights(NamedTuple):
     """What a table allows its phones.
 
-    `own` says that each enters for oneself alone, `keeps_past` that only the keyboard undoes.
+    With `own`, players enter only for themselves; with `keeps_past`, only the keyboard undoes.
     """
 
     own: bool = False
@@ -35,12 +35,14 @@ class Rights(NamedTuple):
 
 
 EVERYBODY = Rights()
-"""All enter for all, and take back."""
+"""Everybody may enter and undo for everybody."""
 
 
 class Sent(NamedTuple):
-    """A line that was sent: about which play, under which id, and the number of the last entry that
-    its sender knew of."""
+    """A line that was sent, its play and its id.
+
+    `after` is the number of the last entry that its sender knew.
+    """
 
     line: str
     play: str | None = None
@@ -49,8 +51,10 @@ class Sent(NamedTuple):
 
 
 class LineOutcome(NamedTuple):
-    """What became of a line: the play after it, the answer or the refusal, and what had happened in
-    between that its sender did not know."""
+    """The outcome of a line: the play after it, and the answer or the refusal.
+
+    `between` are entries that were made meanwhile, unknown to the sender.
+    """
 
     play: OpenPlay | None
     reply: Reply | None = None
@@ -60,18 +64,18 @@ class LineOutcome(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of the last entry of the play; 0 where there is none."""
+        """The number of the last entry of the play; 0 if there is no play."""
         return 0 if self.play is None else self.play.log.next_action - 1
 
     @property
     def status(self) -> int:
-        """As HTTP says it."""
+        """The HTTP status."""
         if self.refusal is None:
             return 200
         return 503 if self.is_storage else 422
 
     def document(self) -> dict[str, Any]:
-        """As programs read it (contract)."""
+        """The answer as JSON (contract)."""
         if self.refusal is not None:
             return error(self.refusal)
         lines = () if self.reply is None else self.reply.lines
@@ -85,7 +89,7 @@ class LineOutcome(NamedTuple):
 
 
 def error(refusal: Refusal) -> dict[str, Any]:
-    """A refusal as a program is told it (contract)."""
+    """A refusal as JSON (contract)."""
     return {
         "error": {
             "kind": refusal.kind.replace("-", "_"),
@@ -97,7 +101,7 @@ def error(refusal: Refusal) -> dict[str, Any]:
 
 
 class Entries:
-    """Runs lines one after the other, and sends what was entered to all who listen."""
+    """Runs lines one after another, and sends new entries to all listeners."""
 
     def __init__(
         self,
@@ -114,15 +118,15 @@ class Entries:
         self._known = KnownIds()
 
     async def enter(self, phone: Phone, sent: Sent) -> LineOutcome:
-        """Run a line, if it did not run before."""
+        """Run a line, unless it ran before."""
         outcome, entered = await self._live.enter(self._run, phone, sent)
         if entered is not None:
             await self._live.entered(entered)
         return outcome
 
     def _run(self, phone: Phone, sent: Sent) -> tuple[LineOutcome, OpenPlay | None]:
-        """Its outcome, and the play in which something was entered just now."""
-        # What was answered to one phone may be a secret from another that has heard of its id.
+        """Run a line; return its outcome, and the play in which it has just entered something."""
+        # Another phone that knows the id must not see the answer, which may be secret.
         key = phone.token, sent.id
         if key in self._answers:
             return self._answers[key], None
@@ -165,7 +169,7 @@ class Entries:
         return outcome
 
     def may(self, phone: Phone, line: str, play: str | None) -> bool:
-        """Whether this phone may enter a line, or what begins with it, as far as that is known."""
+        """Whether this phone may enter a line that is this one or begins so; True if unknown."""
         approve, keeps_past = self._approval(phone), self._rights.keeps_past
         if approve is None and not keeps_past:
             return True
@@ -176,7 +180,7 @@ class Entries:
             return None
 
         def approve(play: OpenPlay | None, whose: Collection[int] | None) -> None:
-            """Let a phone enter what is its own seat's, and what is nobody's."""
+            """Refuse what belongs to another seat, or to the whole table. Raises NotYours."""
             if whose is None or play is None:
                 raise NotYours(
                     "At this table each enters for oneself, and this concerns everybody.",
@@ -200,16 +204,17 @@ class Entries:
         return approve
 
     def _between(self, said: Said, sent: Sent) -> tuple[str, ...]:
-        """What happened that the sender did not know, where the line was refused."""
+        """The entries that the sender did not know, if the line was refused."""
         if said.refusal is None or said.play is None or sent.after is None:
             return ()
         return tuple(entries_since(said.play, sent.after).values())
 
 
 def _stale(desk: Desk, sent: Sent) -> LineOutcome | None:
-    """The refusal of a line that means whatever is last, where that is not what its sender saw.
+    """Refuse a line about the latest state, such as `undo`, if its sender saw an older one.
 
-    Two who tap Next at once mean the same step; an Undo that waited means what was last then.
+    Two players who tap Next at once mean the same step; an Undo that arrives late means what was
+    last when it was tapped.
     """
     head = folded(sent.line).removeprefix("companion ").strip()
     relative = (
@@ -231,7 +236,7 @@ def _stale(desk: Desk, sent: Sent) -> LineOutcome | None:
 
 
 def _require_line(sent: Sent) -> None:
-    """Raises Invalid for what is no line, or was sent under what is no id."""
+    """Check that this is one line, with a valid id or none. Raises Invalid."""
     valid_id(sent.id or None)
     if not sent.line.strip():
         raise Invalid("The line is empty.", "`h` says what can be typed.")
@@ -241,7 +246,7 @@ def _require_line(sent: Sent) -> None:
 
 
 def valid_id(value: Any) -> str:
-    """An id as it was sent; empty for none. Raises Invalid."""
+    """Check an id that was sent; empty if there is none. Raises Invalid."""
     if value is None:
         return ""
     if not isinstance(value, str) or not 8 <= len(value) <= _LONGEST_ID or not value.isascii():

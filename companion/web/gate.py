@@ -1,7 +1,7 @@
-"""Nobody from outside: every request passes here first, and without a key it sees nothing at all.
+"""Checks every request first: without a key, nobody sees anything.
 
-What is looked at, in this order: the Host (a page elsewhere may have its name point here), the
-Origin (a page elsewhere may post here), the key, how often, whether one may enter, how much.
+Checked in this order: the Host (another page's name may point here), the Origin (another page may
+post here), the key, the rate, the right to enter, the size.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from companion.web.keys import Keys, Phone, Role
 
 
 class Rate(NamedTuple):
-    """So many requests a second, after so many at once."""
+    """Requests allowed per second, after a number at once."""
 
     a_second: float
     at_once: float
@@ -28,23 +28,23 @@ class Rate(NamedTuple):
 
 JOIN = "/join/"
 HOURS = 18
-"""How long a browser keeps its cookie: an evening, and the morning after."""
+"""How long browsers keep the cookie: an evening, and the next morning."""
 
 LONGEST_BODY = 64 * 1024
 LONGEST_UPLOAD = 48 * 1024 * 1024
-"""Bytes that may be posted: a line; and, where photographs are taken, a handful of them."""
+"""Most bytes of a post: a line, or (here) several photographs."""
 UPLOADS = "/photos"
-"""How the path of a page ends that takes photographs."""
+"""The end of the path of pages that take photographs."""
 
 BODY_SECONDS = 20.0
 UPLOAD_SECONDS = 180.0
-"""So long a request's body may take to arrive."""
+"""Most seconds until a request's body has arrived."""
 
 _STRANGERS = Rate(a_second=5, at_once=30)
 _JOINING = Rate(a_second=1, at_once=60)
 _PHONES = Rate(a_second=40, at_once=200)
 _WATCHERS = Rate(a_second=30, at_once=150)
-"""All who watch from one address: whoever has that key alone gets as many cookies as they like."""
+"""For all watchers from one address, as with that key anyone can get any number of cookies."""
 _ENTRIES = Rate(a_second=10, at_once=40)
 
 _NO_PAGE = "There is nothing at this address."
@@ -67,7 +67,7 @@ _HEADERS = [
 
 
 class Rates:
-    """Counts requests by who makes them. `now` gives a time in seconds that only grows."""
+    """Counts requests by who makes them. `now` returns a monotonic time in seconds."""
 
     def __init__(self, rate: Rate, most: int = 4096, now: Callable[[], float] = monotonic) -> None:
         self._rate = rate
@@ -76,12 +76,12 @@ class Rates:
         self._left: dict[str, tuple[float, float]] = {}
 
     def allow(self, who: str) -> bool:
-        """Whether this one may pass; it counts, if so."""
+        """Count a request; return whether it is allowed."""
         now = self._now()
         left, before = self._left.pop(who, (self._rate.at_once, now))
         left = min(self._rate.at_once, left + (now - before) * self._rate.a_second)
         allowed = left >= 1
-        # Whoever was not here for longest stands first, and is forgotten when there are too many.
+        # The one not seen for longest comes first, and is forgotten if there are too many.
         self._left[who] = (left - 1 if allowed else left, now)
         if len(self._left) > self._most:
             del self._left[next(iter(self._left))]
@@ -89,10 +89,10 @@ class Rates:
 
 
 class Place(NamedTuple):
-    """By which names this server may be asked for, and where else pages of ours may come from.
+    """The names by which this server may be asked for, and the origins of its pages.
 
-    `port` is the one that it listens at, `names` are hosts in small letters; `origin` is the
-    address of a proxy that adds TLS, if there is one.
+    `port` is where it listens, `names` are host names in small letters; `origin` is the address of
+    a proxy that adds TLS, if there is one.
     """
 
     port: int
@@ -101,11 +101,11 @@ class Place(NamedTuple):
 
     @property
     def cookie(self) -> str:
-        """The name of our cookie: a browser gives all ports of a computer the same ones."""
+        """The name of the cookie, with the port, as browsers share cookies between ports."""
         return f"companion-{self.port}"
 
     def hosts(self, local: str) -> set[str]:
-        """What may stand in a Host header; `local` is the address that was connected to."""
+        """The valid Host headers; `local` is the address that was connected to."""
         local = local.removeprefix("::ffff:")
         named = {*self.names, f"[{local}]" if ":" in local else local}
         found = {f"{name}:{self.port}" for name in named}
@@ -114,12 +114,12 @@ class Place(NamedTuple):
         return found | ({urlsplit(self.origin).netloc.lower()} if self.origin else set())
 
     def origins(self, host: str) -> set[str]:
-        """What may stand in an Origin header of a request to that host."""
+        """The valid Origin headers of a request to that host."""
         return {self.origin} if self.origin.endswith(f"//{host}") else {f"http://{host}"}
 
 
 class Turned(Exception):
-    """A request that goes no further: an HTTP status, and a sentence for who asked."""
+    """A rejected request: an HTTP status, and a sentence for the sender."""
 
     def __init__(self, status: int, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -129,9 +129,9 @@ class Turned(Exception):
 
 
 class Gate:
-    """Lets requests through to `app`, with the phone that each comes from as `scope["phone"]`.
+    """Passes requests on to `app`, with the phone of each as `scope["phone"]`.
 
-    `known` gets the address of a connection that has shown a key, and for which role.
+    `known` is called with the address of a connection that has shown a key, and the key's role.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Gate:
         self._entries = Rates(_ENTRIES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Answer one request."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -194,7 +194,7 @@ class Gate:
             raise Turned(403, "Only this table's own pages may enter anything.")
 
     def _phone(self, scope: Scope, headers: MutableMapping[str, str]) -> Phone | None:
-        """Who asks; None for somebody who has just come with a good key. Raises Turned."""
+        """The phone that asks; None if it has just come with a valid key. Raises Turned."""
         kind, _, key = headers.get("authorization", "").partition(" ")
         token = _cookie(headers.get("cookie", ""), self._place.cookie)
         found = (
@@ -248,7 +248,7 @@ class Gate:
 
 
 class _Limited:
-    """Reads a request's body up to so many bytes, for so many seconds from the first look on."""
+    """Reads a request's body, limited to a number of bytes, and of seconds since the first read."""
 
     def __init__(self, receive: Receive, most: int, seconds: float) -> None:
         self._receive = receive
@@ -258,7 +258,7 @@ class _Limited:
         self._whole = False
 
     async def __call__(self) -> Message:
-        if self._whole:  # what comes now is the end of the connection, whenever that is
+        if self._whole:  # only the end of the connection can follow
             return await self._receive()
         if self._until is None:
             self._until = monotonic() + self._seconds
@@ -275,7 +275,7 @@ class _Limited:
 
 
 class _Guarded:
-    """Adds to an answer what keeps a browser from doing with it what it should not."""
+    """Adds security headers to an answer."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -291,7 +291,7 @@ class _Guarded:
 
 
 def _headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers by their names; of one that stands there twice, something that is never right."""
+    """The headers by name; a repeated one is joined, so that no check accepts it."""
     found: dict[str, str] = {}
     for name, value in raw:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
@@ -302,7 +302,7 @@ def _headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def _cookie(text: str, wanted: str) -> str:
-    """The cookie of that name; whatever else other pages of this computer have left there."""
+    """The cookie of that name, among others from other pages of this computer."""
     for part in text.split(";"):
         name, _, value = part.partition("=")
         if name.strip() == wanted:
@@ -311,7 +311,7 @@ def _cookie(text: str, wanted: str) -> str:
 
 
 async def turned(request: Request, problem: Exception) -> Response:
-    """What is answered to a request that was let in and goes no further after all."""
+    """Answer a request that was admitted but rejected later."""
     if isinstance(problem, HTTPException):
         problem = Turned(problem.status_code, _NO_PAGE if problem.status_code == 404 else _NO_WAY)
     assert isinstance(problem, Turned)
@@ -321,7 +321,7 @@ async def turned(request: Request, problem: Exception) -> Response:
 
 
 async def _answer(problem: Turned, headers: MutableMapping[str, str], send: Send) -> None:
-    """Say why not, in the way in which it was asked; nothing of the table is in it."""
+    """Send the reason for a rejection as HTML or JSON, without anything about the table."""
     kind, body = _body(problem, headers.get("accept", ""))
     guarded = _Guarded(send)
     start = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body))]
@@ -331,7 +331,7 @@ async def _answer(problem: Turned, headers: MutableMapping[str, str], send: Send
 
 
 def _body(problem: Turned, accept: str) -> tuple[str, bytes]:
-    """The content type and the body of an answer that says why not."""
+    """The content type and body of a rejection."""
     if "text/html" in accept:
         paragraph = f"<p>{problem.message} {problem.hint}</p>"
         body = (
@@ -347,6 +347,6 @@ def _body(problem: Turned, accept: str) -> tuple[str, bytes]:
 
 
 def _closing(status: int) -> list[tuple[str, str]]:
-    """Headers of an answer after which nothing more is read: not the rest of the request either."""
+    """Headers of a rejection; most close the connection without reading the rest of the request."""
     found = [("connection", "close")] if status in (401, 403, 405, 408, 413, 429) else []
     return [*found, ("retry-after", "1")] if status == 429 else found

@@ -1,8 +1,8 @@
-"""Who may come in: two keys for each serving, and the phones that came in with one of them.
+"""Two keys for each serving, and the phones that came in with one of them.
 
-A serving goes on where it was cut off: keys and phones lie in a file that only the owner of the
-computer can read, for as long as nobody has ended it. So a phone that waits while the program is
-started again finds the table by the same address.
+If the program is killed, it can resume: until somebody ends the serving, keys and phones are kept
+in a file that only the owner of the computer can read. So a waiting phone finds the table at the
+same address again.
 """
 
 import json
@@ -28,53 +28,53 @@ WATCH: Role = "watch"
 
 _BYTES = 16
 MOST_PHONES = 250
-"""Of each role, more than any table has: whoever holds a key and no cookie is a new one each time.
+"""Most phones of each role, more than any table has: with a key but without a cookie, each visit
+counts as a new phone.
 """
 GONE = 60.0
-"""Seconds after which a seat may be taken from a phone that is not connected any more."""
+"""Seconds after which a disconnected phone may lose its seat."""
 
 
 @dataclass
 class Phone:
-    """A browser that has come in, known by the `token` in its cookie; empty for a program.
+    """A browser that came in, known by the `token` in its cookie; empty for a program.
 
-    `name` is the player whose seat it holds, or empty. `notices` are told with its next page.
+    `name` is the player whose seat it holds, or empty. `notices` are shown with its next page.
     """
 
     token: str
     role: Role
     name: str = ""
     connected: int = 0
-    """How many of its pages listen at the moment."""
+    """How many of its pages are listening."""
     seen: float = field(default_factory=monotonic)
     notices: list[str] = field(default_factory=list)
 
     @cached_property
     def mark(self) -> str:
-        """What stands for it in a log, from which nobody can work out its token; empty for a
-        program."""
+        """The phone's mark in logs, which does not reveal its token; empty for a program."""
         return sha256(self.token.encode()).hexdigest()[:16] if self.token else ""
 
     @property
     def source(self) -> Source:
-        """Where a line comes from that is entered on it, under no id."""
+        """The source of lines entered on this phone, without an id."""
         return Source(self.name, "", self.mark)
 
     @property
     def takes_part(self) -> bool:
-        """Whether it may enter something."""
+        """Whether it may enter anything."""
         return self.role == PLAY
 
     @property
     def is_gone(self) -> bool:
-        """Whether it has not been heard of for a while."""
+        """Whether it has been disconnected for a while."""
         return not self.connected and monotonic() - self.seen > GONE
 
 
 class Keys:
-    """The keys of one serving and its phones, kept in `file` (None: in memory alone).
+    """The keys and phones of one serving, kept in `file` (None: only in memory).
 
-    Seats are given in the thread in which plays are read, phones come in beside it.
+    Seats are assigned in the thread that reads plays, phones join in another.
     """
 
     def __init__(self, file: str | None, *, watch_only: bool = False) -> None:
@@ -86,33 +86,33 @@ class Keys:
         self.keys: dict[Role, str] = {role: keys.get(role) or _key() for role in (PLAY, WATCH)}
         self.port: int | None = kept.get("port")
         self.host = ""
-        """The address at which it listens."""
+        """The address on which the server listens."""
         self.goes_on = bool(keys)
-        """Whether this is a serving that was cut off."""
+        """Whether this continues a serving that was interrupted."""
         phones = {
             token: Phone(token, recorded["role"], recorded["name"])
             for token, recorded in kept.get("phones", {}).items()
         }
         self._phones = phones if keys else {}
         self._former = {} if keys else phones
-        """Those of a serving that was ended: such a phone is the same one when it comes again."""
+        """The phones of a serving that was ended; they are recognized when they come again."""
         self._programs = {role: Phone("", role) for role in self.keys}
 
     def role_of(self, key: str) -> Role | None:
-        """What a key is for; None for one that is none, or not given out this time."""
+        """The role of a key; None if it is not a valid key of this serving."""
         found: Role | None = None
-        for role, ours in self.keys.items():  # all of them: how long it takes tells nothing
+        for role, ours in self.keys.items():  # all are compared, so that timing reveals nothing
             if secrets.compare_digest(ours.encode(), key.encode("utf-8", "replace")):
                 found = role
         return None if self.watch_only and found == PLAY else found
 
     def program(self, key: str) -> Phone | None:
-        """What comes with that key in place of a cookie."""
+        """The program that sends this key instead of a cookie; None if the key is not valid."""
         role = self.role_of(key)
         return None if role is None else self._programs[role]
 
     def phone(self, token: str) -> Phone | None:
-        """The phone with that cookie, if there is one and its role counts this time."""
+        """The phone with that cookie; None if there is none, or its role is not allowed now."""
         phone = self._phones.get(token)
         if phone is None or (self.watch_only and phone.takes_part):
             return None
@@ -120,9 +120,9 @@ class Keys:
         return phone
 
     def join(self, role: Role, before: Phone | None, token: str = "") -> Phone:
-        """A phone that came with the key for this role; the one that it was, where that will do.
+        """Let a phone in with the key for this role; the one that it was `before`, if possible.
 
-        `token` is what its cookie says: what it entered in secret before is shown to it again.
+        `token` is from its cookie: a known phone sees again what it entered in secret.
         """
         if before is not None and before.token:
             if role == PLAY and before.role == WATCH:
@@ -147,7 +147,7 @@ class Keys:
             return next((phone for phone in self._phones.values() if phone.name == name), None)
 
     def sit(self, phone: Phone, name: str) -> Phone | None:
-        """Give a seat to a phone (none, for no name); the phone that had it before, if any."""
+        """Give a seat to a phone, or none for an empty name; return the phone that had it."""
         with self._changing:
             before = self.holder(name) if name else None
             if before is not None and before is not phone:
@@ -157,7 +157,7 @@ class Keys:
         return before if before is not phone else None
 
     def follow(self, play: OpenPlay) -> None:
-        """Have the phones of those who were renamed keep their seats."""
+        """Keep the seats of phones whose players were renamed."""
         started = play.log.events[0].data
         called = [seat["name"] for seat in started["seats"]]
         former: dict[str, int] = {}
@@ -172,7 +172,7 @@ class Keys:
                 self.sit(phone, called[seat])
 
     def save(self) -> None:
-        """Keep what the phones need when the program is started again."""
+        """Save what is needed to continue after an interruption."""
         self._write(
             {
                 "keys": self.keys,
@@ -194,21 +194,21 @@ class Keys:
             cache = os.path.dirname(self._file)
             make_folder(os.path.dirname(cache), PRIVATE)
             make_folder(cache, PRIVATE)
-            with suppress(FileNotFoundError):  # what lies there may be open to others
+            with suppress(FileNotFoundError):  # an old file may be readable by others
                 os.unlink(beside)
             with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 json.dump(document, file)
             os.replace(beside, self._file)
-        # Then phones have to scan the code again, should this be cut off.
+        # Then phones have to scan the code again after an interruption.
         except (OSError, StorageError):
             self._file = None
 
     def now(self) -> float:
-        """A time in seconds that only grows."""
+        """A monotonic time in seconds."""
         return monotonic()
 
     def end(self) -> None:
-        """Nobody comes in with these keys any more; who had a seat is known by the next ones."""
+        """Make these keys invalid; keep who had which seat, for the next serving."""
         phones = {**self._former, **self._phones}
         seated = {
             token: {"role": phone.role, "name": phone.name}
@@ -223,17 +223,17 @@ class Keys:
 
 
 def _matters(phone: Phone) -> tuple[bool, bool, float]:
-    """How much it matters that a phone is known: one that is here and has a seat, the most."""
+    """How important it is to remember a phone: most if it is connected and has a seat."""
     return bool(phone.connected), bool(phone.name), phone.seen
 
 
 def _key() -> str:
-    """128 bits that nobody can guess, as they stand in an address."""
+    """A random key of 128 bits, for use in an address."""
     return secrets.token_urlsafe(_BYTES)
 
 
 def _read(file: str | None) -> Mapping[str, Any]:
-    """What a serving that was cut off has left; nothing where that is not there or not sound."""
+    """Read what an earlier serving left; empty if there is nothing, or it is not well-formed."""
     if file is None:
         return {}
     try:
@@ -243,7 +243,7 @@ def _read(file: str | None) -> Mapping[str, Any]:
             _is_key(token) and one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
             for token, one in phones.items()
         )
-        if sound and recorded.keys() != {"phones"}:  # which are left where it was ended
+        if sound and recorded.keys() != {"phones"}:  # all that is left of an ended serving
             keys = recorded["keys"]
             sound = (
                 all(_is_key(keys[role]) for role in (PLAY, WATCH))

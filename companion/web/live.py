@@ -1,7 +1,7 @@
-"""What happened, sent to all who listen, wherever it was entered; the thread that reads plays.
+"""Sends what happens to all listeners, wherever it was entered; and the thread that reads plays.
 
-Every entry has a number, and whoever listens says which one was the last to arrive: what came after
-it is sent first. Files are looked at only while somebody listens, for terminals send nothing.
+Every entry has a number. A listener names the last one that arrived, and first gets all after it.
+Files are polled only while somebody listens, as terminals do not report entries.
 """
 
 import asyncio
@@ -30,8 +30,7 @@ ENTERING, LOOKING, LAST = 0, 1, 2
 
 
 class Work(Executor):
-    """Does one thing after another; a line does not wait for all the pages that were asked for
-    before it."""
+    """Runs one task after another; lines go before pages that are waiting."""
 
     def __init__(self) -> None:
         self._waiting: PriorityQueue[tuple[int, int, Future[Any], Callable[[], Any]]]
@@ -42,15 +41,15 @@ class Work(Executor):
         self._thread.start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Do something as soon as nothing else waits."""
+        """Run a task that only reads, after those that are waiting."""
         return self._put(LOOKING, lambda: fn(*args, **kwargs))
 
     def first(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Do something before all that is only looked at."""
+        """Run a task before all that only read."""
         return self._put(ENTERING, lambda: fn(*args))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Nothing more is done."""
+        """Stop after the tasks that are waiting."""
         if not self._ended:
             self._ended = True
             self._waiting.put((LAST, next(self._number), Future(), lambda: None))
@@ -73,24 +72,24 @@ class Work(Executor):
                 continue
             try:
                 future.set_result(work())
-            except StopIteration as problem:  # asyncio cannot pass it on: a page would hang
+            except StopIteration as problem:  # asyncio cannot pass it on, and a page would hang
                 future.set_exception(RuntimeError(f"{problem!r} was raised"))
             except BaseException as problem:
                 future.set_exception(problem)
 
 
 LOOKS = 0.1
-"""Seconds between two looks at the files."""
+"""Seconds between two checks of the files."""
 BEATS = 5.0
-"""Seconds between two words to everybody that all is as it was."""
+"""Seconds between two messages that nothing has changed."""
 _MOST_WAITING = 500
-"""Messages that may wait for one listener; who falls behind further has to ask again."""
+"""Most messages that wait for a listener; one that falls further behind has to reconnect."""
 
 
 class Listener:
-    """One who listens to a play: the messages to it, until the table is closed or `end` was called.
+    """A listener to a play: its messages, until the table is closed or `end` is called.
 
-    It gets messages from the first one on that is taken, until it is closed.
+    It is registered when its first message is taken, and until it is closed.
     """
 
     def __init__(self, messages: "Callable[[Listener], AsyncGenerator[bytes, None]]") -> None:
@@ -101,11 +100,11 @@ class Listener:
         return self._messages
 
     async def message(self) -> bytes | None:
-        """The next message; None where it is the end."""
+        """The next message; None at the end."""
         return await self._queue.get()
 
     def send(self, message: bytes) -> bool:
-        """Whether there was room for it; where there is none, it is the end."""
+        """Queue a message; if there is no room, end, and return False."""
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
@@ -114,18 +113,18 @@ class Listener:
         return True
 
     def end(self) -> None:
-        """Say that it is the end."""
+        """End the messages."""
         if self._queue.full():
             self._queue.get_nowait()
         self._queue.put_nowait(None)
 
     async def close(self) -> None:
-        """Get no more messages."""
+        """Stop taking messages."""
         await self._messages.aclose()
 
 
 class _Followed:
-    """A play that somebody listens to, as it was sent last."""
+    """A play with listeners, in the state that was sent last."""
 
     def __init__(self, play: OpenPlay, mark: str) -> None:
         self.play = play
@@ -139,10 +138,10 @@ class _Followed:
 
 
 class Live:
-    """All who listen, by the plays that they listen to.
+    """All listeners, by play.
 
-    `work` is the one thread in which plays are read and lines are run. `heard` gets what was
-    entered, wherever it was: the play, and a line for each entry.
+    `work` is the thread that reads plays and runs lines. `heard` is called with a play and a line
+    for each new entry, wherever it was made.
     """
 
     def __init__(
@@ -163,21 +162,21 @@ class Live:
         self._titles: dict[str, str] = {}
         self._ended = False
         self.current: str | None = None
-        """The play that is at hand in the group."""
+        """The group's current play."""
 
     async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something in the thread that reads plays and runs lines."""
+        """Run a task in the thread that reads plays and runs lines."""
         return await asyncio.wrap_future(self._work.submit(work, *args))
 
     async def enter(self, work: Callable[..., T], *args: Any) -> T:
-        """Run a line there: before all that is only looked at."""
+        """Run a line in that thread, before all tasks that only read."""
         return await asyncio.wrap_future(self._work.first(work, *args))
 
     async def listen(self, play: str, after: int | None) -> Listener:
-        """What happens in a play from now on, as `text/event-stream`.
+        """Stream what happens in a play from now on, as `text/event-stream`.
 
-        First, what came `after` the entry of that number; None for nothing of it. Raises what
-        opening the play raises.
+        Entries `after` that number come first; none of them for None. Raises what opening the play
+        raises.
         """
         async with self._changing:
             await self._follow(play)
@@ -186,10 +185,10 @@ class Live:
     async def _messages(
         self, listener: Listener, play: str, after: int | None
     ) -> AsyncGenerator[bytes, None]:
-        # Who has gone before anything was sent is not among those who listen.
+        # A listener that leaves before the first message is never registered.
         async with self._changing:
             followed = await self._follow(play)
-            # Whoever was sent later entries hears of an older log only if the file has one.
+            # A listener that is ahead is told of an older log only if the file really is older.
             is_ahead = after is not None and after > followed.number
             if is_ahead:
                 await self._send_news(followed)
@@ -211,7 +210,7 @@ class Live:
                 if message is None:
                     break
                 yield message
-            if self._ended:  # closed, and not only out of reach
+            if self._ended:  # closed, not just disconnected
                 yield _message("end", {})
         finally:
             followed.listeners.discard(listener)
@@ -221,7 +220,7 @@ class Live:
         if followed is None:
             followed = await self.in_thread(self._opened, play)
             followed = self._followed.setdefault(followed.play.ref.id, followed)
-        elif self._looking is None:  # nobody has looked for a while
+        elif self._looking is None:  # not polled for a while
             await self._send_news(followed)
         if self._looking is None:
             self._group_mark = ""
@@ -232,16 +231,16 @@ class Live:
 
     def _opened(self, play: str) -> _Followed:
         desk = self._prompt.desk(play)
-        # The mark is older than what is read: what changes in between is found at the next look.
+        # The mark is taken first, so that a change in between is found at the next check.
         mark = desk.store.mark(desk.play_ref())
         return _Followed(desk.open(), mark)
 
     async def entered(self, play: OpenPlay) -> None:
-        """Something was entered here in this play: send it at once."""
+        """Send at once what was entered here in this play."""
         async with self._changing:
             followed = self._followed.get(play.ref.id)
             if followed is not None:
-                # Another line, or a look at the file, may have been quicker.
+                # Another line, or a check of the file, may have been quicker.
                 if play.log.next_action - 1 > followed.number:
                     await self._send_entries(followed, play)
                 return
@@ -249,14 +248,14 @@ class Live:
         self._heard(play, await self.in_thread(entries_since, play, number - 1))
 
     def ended(self) -> None:
-        """Nothing more is sent."""
+        """Send nothing more, and end all listeners."""
         self._ended = True
         for followed in self._followed.values():
             for listener in followed.listeners:
                 listener.end()
 
     async def _look(self) -> None:
-        """Look at the files for as long as somebody listens."""
+        """Poll the files as long as somebody listens."""
         loop = asyncio.get_running_loop()
         beat = loop.time()
         while not self._ended:
@@ -265,7 +264,7 @@ class Live:
                 if not any(followed.listeners for followed in self._followed.values()):
                     self._looking = None
                     return
-                # What cannot be looked at just now is looked at again: nobody else would do it.
+                # Errors are ignored here: the next check tries again.
                 with suppress(CompanionError, OSError):
                     await self._look_once()
             if loop.time() - beat >= BEATS:
@@ -294,8 +293,7 @@ class Live:
                 _send_all(followed, self._now(followed))
 
     def _look_at_boxes(self) -> None:
-        """Pages show what boxes hold as well, and what a game is called now: where one has changed,
-        all hear of it."""
+        """Tell all listeners if a box or a game's title has changed, as pages show them."""
         marks = self._store.marks(self._prompt.group, BOXES)
         boxes = f"{crc32(repr([sorted(marks.items()), self._titles]).encode()):x}"
         if boxes != self._boxes:
@@ -304,7 +302,7 @@ class Live:
                 _send_all(followed, self._now(followed))
 
     def _read_group(self) -> tuple[str | None, dict[str, str]]:
-        """Which play is at hand, and what the group calls its games."""
+        """The id of the current play, and the group's titles of its games."""
         try:
             document = self._prompt.desk().group_document()
         except CompanionError:
@@ -315,7 +313,7 @@ class Live:
         """Send what a terminal has entered."""
         try:
             fresh = await self.in_thread(self._opened, followed.play.ref.id)
-        except CompanionError:  # damaged, or gone: the page says so to whoever asks for it
+        except CompanionError:  # damaged or deleted: the page reports it when somebody opens it
             followed.mark = self._store.mark(followed.play.ref)
             return
         followed.mark = fresh.mark
@@ -324,7 +322,7 @@ class Live:
     async def _send_entries(self, followed: _Followed, play: OpenPlay) -> None:
         before, now = followed.play.log.events, play.log.events
         if len(now) < len(before) or now[len(before) - 1] != before[-1]:
-            followed.play = play  # somebody went back to a backup: all have to look anew
+            followed.play = play  # restored from a backup: all pages have to reload
             _send_all(followed, self._now(followed, put_back=True))
             return
         if len(now) == len(before):
@@ -336,10 +334,10 @@ class Live:
         _send_all(followed, messages)
 
     def _now(self, followed: _Followed, *, put_back: bool = False) -> bytes:
-        """What everybody should have by now: who has not knows it by this.
+        """A message with the current state, so that listeners notice what they missed.
 
-        `put_back` says that an older log lies in place of the one of which entries were sent. The
-        number alone does not: what is heard late has fewer entries than a page shows.
+        `put_back` says that the log was replaced by an older one. The number alone does not show
+        that, as a late message may have a lower number than a page.
         """
         document = {
             "play": followed.play.ref.id,

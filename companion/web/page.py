@@ -1,4 +1,4 @@
-"""What a phone sees: templates, blocks and links as HTML; one page, or why there is none."""
+"""Makes pages for phones from templates, blocks and links; or shows an error instead."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -29,17 +29,17 @@ from companion.web.prompt import Said, nothing
 from companion.web.room import Room
 
 TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
-"""What stands in a command for something that has to be filled in: `CARD`, `…`."""
+"""Placeholders in a command: `CARD`, `…`."""
 
 _BUTTON = re.compile(r'<button\b[^>]*\bname="line"[^>]*\bvalue="([^"]*)"[^>]*>.*?</button>', re.S)
 _MADE = re.compile(r'<form\b[^>]*\bdata-line="([^"]*)"[^>]*>.*?</form>', re.S)
 _LINK = re.compile(r'<a\b([^>]*)\bhref="[^"]*/say\?line=([^"]*)"([^>]*)>(.*?)</a>', re.S)
 _CLASS = re.compile(r'class="([^"]*)"')
 _FIELD = re.compile(r"[{}]")
-"""Where a page leads to a line: one that is entered, put together, or begun."""
+"""With the patterns above: where a page has a line that is entered, put together, or begun."""
 
 LONGEST_LINE = 2000
-"""Letters of a line that an address carries."""
+"""Most characters of a line in an address."""
 
 TEMPLATES = Environment(
     loader=PackageLoader("companion.web"),
@@ -54,15 +54,15 @@ TEMPLATES.globals["figure"] = lambda named: Markup(figure(named))
 
 
 class Seen(NamedTuple):
-    """What a phone may see and do: its play, and who holds it."""
+    """What a phone may see and do in its play."""
 
     room: Room
     phone: Phone
     play: OpenPlay | None
     board: bool = False
-    """Whether it lies in the middle of the table, where nothing is entered."""
+    """Whether it is a tablet in the middle of the table, where nothing is entered."""
     folds: Markup = Markup("")
-    """What every page of a play has one tap away, beside what the face of the game has there."""
+    """The folded parts that every page of a play has below the game's own part."""
 
     @property
     def says(self) -> bool:
@@ -71,18 +71,18 @@ class Seen(NamedTuple):
 
     @property
     def face(self) -> Sequence[str]:
-        """The styles and scripts that the face of the game wants."""
+        """The styles and scripts of the game's face."""
         return () if self.play is None else wanted(self.play.game.id)
 
     def read(self, command: str, play: str | None = None) -> Said:
-        """What a command answers that only shows something, whatever the verbs of the game are.
+        """Run a command of the program that only shows something, whatever the game's verbs are.
 
-        Nothing is entered by it, and as it comes from nobody's phone, no secret is shown.
+        It enters nothing, and shows no secret, as it does not come from a phone.
         """
         return self.room.prompt.say(f"companion {command}", play, KEYBOARD, nothing)
 
     def command(self, escaped: str) -> str:
-        """A command as a link to where it is entered; for who watches, as it is typed."""
+        """A command as a link to the page that enters it; for watchers, as plain code."""
         if not self.says or self.play is None:
             return as_code(escaped)
         line = self.room.prompt.said_here(self.play, f"`{unescape(escaped)}`").strip("`")
@@ -92,9 +92,9 @@ class Seen(NamedTuple):
     def steps(self, sentences: Sequence[str], taps: Mapping[str, str]) -> list[Markup]:
         """What can be done now: sentences, with their commands as buttons in words.
 
-        A command without an example in it is entered by a tap on its button; another one is begun.
-        For the verbs of `taps` the game's own part of the page has something to tap: these steps
-        come first, and say what to tap.
+        A complete command is entered by its button; one with an example in it is begun. The verbs
+        in `taps` have something to tap in the game's own part of the page: these steps come first,
+        and say what to tap.
         """
         if self.play is None or not (self.says or self.board):
             return [self.sentence(text) for text in sentences]
@@ -104,7 +104,7 @@ class Seen(NamedTuple):
         return [self._step(parts, taps) for parts in steps]
 
     def _parts(self, text: str) -> list[str]:
-        """A sentence in parts: at each second place, a line."""
+        """Split a sentence; every second part is a line."""
         parts = text.split("`")
         parts[1::2] = [
             _known(self.room.prompt.said_here(self.play, f"`{part}`").strip("`"))
@@ -120,21 +120,21 @@ class Seen(NamedTuple):
                 sentence += part
             elif self.board:
                 continue
-            elif tap and part != "next":  # what follows is about other words for it
+            elif tap and part != "next":  # the rest is about other ways to type it
                 sentence = re.sub(r"\bsuch as $", "", sentence, flags=re.IGNORECASE)
                 tap = capital(tap) if sentence.endswith(". ") else tap
                 return Markup.escape(sentence + tap) + Markup("").join(buttons)
-            elif tap or part.startswith("--"):  # an option alone is no line
+            elif tap or part.startswith("--"):  # an option alone is not a line
                 sentence += tap or part.strip("- ")
             else:
                 buttons.append(self._step_button(self._as_far_as_known(part)))
-        words = re.sub(r"\s*\(or\b[^()]*\)", "", sentence)  # about other words for the same command
+        words = re.sub(r"\s*\(or\b[^()]*\)", "", sentence)  # other ways to type the command
         words = re.sub(r"[\s:;,]+([.,;])", r"\1", words).rstrip(" :;,.")
         words = re.sub(r"[\s:;,]+or$", "", words)
         return Markup.escape(words) + Markup("").join(buttons)
 
     def _step_button(self, line: str) -> Markup:
-        """A line as a button in words, players by their names; one that is not whole is begun."""
+        """A line as a button in words, with players' names; an incomplete line is begun."""
         assert self.play is not None
         names = {seat.handle: seat.name for seat in self.play.state.seats}
         verb, *words = line.split()
@@ -149,7 +149,7 @@ class Seen(NamedTuple):
         return Markup(html).format(line, text)
 
     def _as_far_as_known(self, line: str) -> str:
-        """A line without what is only an example in it: `guess ana ` of `guess ana 3x4`."""
+        """Cut the example off a line: `guess ana ` for `guess ana 3x4`."""
         assert self.play is not None
         verbs = self.play.game.verbs()
         known = {seat.handle for seat in self.play.state.seats}
@@ -175,21 +175,21 @@ class Seen(NamedTuple):
         )
 
     def offers(self, line: str) -> Sequence[Offer]:
-        """What may come next where a line ends: nothing for who enters nothing."""
+        """The words that may come next in a line; none for a phone that enters nothing."""
         if not self.says or self.play is None:
             return ()
         start, offers = self.room.prompt.offers(line, self.play.ref.id)
         return [offer for offer in offers if self.may(line[:start] + offer.word)]
 
     def may(self, line: str) -> bool:
-        """Whether a line may be entered from here, or what begins with it."""
+        """Whether a line that is this one or begins with it may be entered from here."""
         if not self.says:
             return False
         play = None if self.play is None else self.play.ref.id
         return self.room.entries.may(self.phone, line, play)
 
     def draw(self, template: str, **values: Any) -> str:
-        """A template, filled in."""
+        """Fill in a template."""
         play = self.play
         html = TEMPLATES.get_template(template).render(
             seen=self,
@@ -203,7 +203,7 @@ class Seen(NamedTuple):
         return self._without_others(html) if self.room.rights != EVERYBODY else html
 
     def _without_others(self, html: str) -> str:
-        """A page without the buttons and links to lines that somebody else enters."""
+        """Remove buttons and links to lines that this phone may not enter."""
         may = cache(self.may)
 
         def button(found: re.Match[str]) -> str:
@@ -225,17 +225,17 @@ def _verb(line: str) -> str:
 
 
 def _known(line: str) -> str:
-    """A line up to what has to be filled in: `tag ana.1 ` of `tag ana.1 CARD`."""
+    """Cut off a line's placeholders: `tag ana.1 ` for `tag ana.1 CARD`."""
     known = TO_FILL_IN.split(line, maxsplit=1)[0]
     if known == line:
         return line
-    if known.count('"') % 2:  # it stands within a text
+    if known.count('"') % 2:  # it is within a quoted text
         known = known.rpartition('"')[0]
     return f"{known.rstrip()} "
 
 
 def say_url(play: str | None, line: str = "") -> str:
-    """The page on which a line is put together; about no play, for None."""
+    """The address of the page that puts a line together; None for no play."""
     page = "/say" if play is None else f"/play/{quote(play)}/say"
     return page + (f"?{urlencode({'line': line})}" if line else "")
 
@@ -253,9 +253,9 @@ class Page(NamedTuple):
         needs_play: bool = True,
         status: int = 200,
     ) -> Response:
-        """A page about a play: the one of that id, for an empty one that at hand, for None none.
+        """Make a page about the play of that id; the current one if empty, no play if None.
 
-        `draw` makes it; what it raises, or what opening the play raises, is shown in its place.
+        `draw` makes it; errors of `draw`, and of opening the play, are shown instead.
         """
         phone = request.scope["phone"]
 
@@ -264,7 +264,7 @@ class Page(NamedTuple):
             if play is not None:
                 try:
                     opened = self.room.prompt.desk(play or None).open()
-                    # An older play may name others by the names of now.
+                    # In an older play, a current name may belong to somebody else.
                     if opened.ref == self.room.prompt.desk(None).play_ref():
                         self.room.keys.follow(opened)
                 except NotFound:
@@ -280,7 +280,7 @@ class Page(NamedTuple):
         return HTMLResponse(html, status, headers={"x-entries": str(number)})
 
     def refused(self, request: Request, problem: CompanionError) -> Response:
-        """Why there is no such page."""
+        """A page with the error."""
         seen = Seen(self.room, request.scope["phone"], None)
         if isinstance(problem, StorageError):
             status = 503

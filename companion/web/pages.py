@@ -1,4 +1,4 @@
-"""The pages: made here, on the server; without a script they can be read, and lines entered."""
+"""The pages, made on the server; they can be read, and lines entered, without a script."""
 
 import re
 from collections import OrderedDict
@@ -32,13 +32,13 @@ _READING = {
     "wins": ("Wins", "chart wins"),
     "growth": ("Growth", "chart growth"),
 }
-"""Pages that are the answer to a line: their titles, and the line."""
+"""Pages that show the answer to a line: their titles, and the line."""
 _NOT_HERE = ("--json", "--group", "--play", "--house", "--help")
-"""Options that mean nothing on a phone, or have a place of their own."""
+"""Options that mean nothing on a phone, or are entered elsewhere."""
 
 
 _MOST_ANSWERS = 100
-"""Answers to lines that were entered without a script, kept to be read once more."""
+"""Answers to lines entered without a script, kept for when the page is read again."""
 
 
 class Pages:
@@ -77,7 +77,7 @@ class Pages:
         ]
 
     async def join(self, request: Request) -> Response:
-        """Somebody brings a key: remember the phone, and leave the key out of the address."""
+        """Let a phone in with a key, and remove the key from the address."""
         before = request.scope["before"]
         phone = self._room.keys.join(request.scope["role"], before, request.scope["token"])
         if phone is not before:
@@ -94,20 +94,20 @@ class Pages:
         return answer
 
     async def home(self, request: Request) -> Response:
-        """Where a phone begins: at the table, or with the question who holds it."""
+        """The first page: the table, or the choice of a seat."""
         phone = request.scope["phone"]
         try:
             play = await self._room.play_id(None)
         except NotFound:
             return await self._page(request, None, lambda seen: seen.draw("nothing.html"))
-        except CompanionError as problem:  # damaged: what was played may all be there
+        except CompanionError as problem:  # damaged, but the plays may be intact
             return self._page.refused(request, problem)
         if phone.takes_part and not phone.name and "companion-looks" not in request.cookies:
             return RedirectResponse("/seat", 303)
         return RedirectResponse(f"/play/{play}", 303)
 
     async def seats(self, request: Request) -> Response:
-        """Who holds this phone?"""
+        """The choice of a seat."""
 
         def draw(seen: Seen) -> str:
             assert seen.play is not None
@@ -142,13 +142,13 @@ class Pages:
         return await self._page(request, request.path_params["play"], draw)
 
     async def live(self, request: Request) -> Response:
-        """The part of it that changes, for the script."""
+        """The part of the table that changes, for the script."""
         board = "board" in request.query_params
         play = request.path_params["play"]
         return await self._page(request, play, lambda seen: drawn_table(seen, board))
 
     async def board(self, request: Request) -> Response:
-        """The table for a tablet in its middle."""
+        """The table for a tablet in the middle of it."""
 
         def draw(seen: Seen) -> str:
             return seen.draw("board.html", live=Markup(drawn_table(seen, board=True)))
@@ -156,7 +156,7 @@ class Pages:
         return await self._page(request, request.query_params.get("play", ""), draw)
 
     async def say(self, request: Request) -> Response:
-        """A line that is put together word by word, of what may come next."""
+        """Put a line together word by word from the prompt's offers."""
         line = request.query_params.get("line", "")[:LONGEST_LINE]
         more = plain_word(request.query_params.get("more", ""))
         if more:  # what was typed into the control for the next word
@@ -200,7 +200,7 @@ class Pages:
         self._answers[phone.token, key] = sent, outcome
         while len(self._answers) > _MOST_ANSWERS:
             self._answers.popitem(last=False)
-        # A page that was reloaded would send the line again.
+        # Otherwise, reloading the page would send the line again.
         return RedirectResponse(f"/said/{key}", 303)
 
     async def said(self, request: Request) -> Response:
@@ -220,7 +220,7 @@ class Pages:
         )
 
     async def start(self, request: Request) -> Response:
-        """Who plays what: leads to the line that begins it."""
+        """Choose game and players; leads to the line that begins the play."""
         names = request.query_params.getlist("player")
         names += [name.strip() for name in request.query_params.get("others", "").split(",")]
         game = request.query_params.get("game", "")
@@ -249,7 +249,7 @@ class Pages:
         return await self._page(request, "", draw, needs_play=False)
 
     async def plays(self, request: Request) -> Response:
-        """The plays of the group, the newest first."""
+        """The group's plays, newest first."""
 
         def draw(seen: Seen) -> str:
             said = seen.read("plays")
@@ -259,7 +259,7 @@ class Pages:
         return await self._page(request, "", draw, needs_play=False)
 
     async def rulings(self, request: Request) -> Response:
-        """What the group agreed on, and what it agrees on now."""
+        """The group's rulings, and a form for a new one."""
 
         def draw(seen: Seen) -> str:
             said = seen.read("ruling list")
@@ -269,7 +269,7 @@ class Pages:
         return await self._page(request, "", draw, needs_play=False)
 
     async def log(self, request: Request) -> Response:
-        """All entries, each to be taken back."""
+        """All entries, each with a way to undo it."""
 
         def draw(seen: Seen) -> str:
             assert seen.play is not None
@@ -278,16 +278,16 @@ class Pages:
         return await self._page(request, request.path_params["play"], draw)
 
     async def here(self, request: Request) -> Response:
-        """What lies on the table, explained."""
+        """What is on the table, explained."""
         return await self._answer(request, "lookup --here --all", "On the table", "here")
 
     async def report(self, request: Request) -> Response:
-        """A play, looked back on."""
+        """The report of a play."""
         play = request.path_params["play"]
         return await self._answer(request, f"play show {play}", "How it went", "more")
 
     async def read(self, request: Request) -> Response:
-        """A page that is the answer to a line."""
+        """A page that shows the answer to a line."""
         page = request.path_params["page"]
         if page not in _READING:
             raise_not_found()
@@ -295,7 +295,7 @@ class Pages:
         return await self._answer(request, line, title, "more")
 
     async def guides(self, request: Request) -> Response:
-        """What there is to read about the games and the program."""
+        """All guides."""
 
         def draw(seen: Seen) -> str:
             said = seen.read("guide")
@@ -305,12 +305,12 @@ class Pages:
         return await self._page(request, "", draw, needs_play=False)
 
     async def guide(self, request: Request) -> Response:
-        """One of them."""
+        """One guide."""
         name = request.path_params["name"]
         return await self._answer(request, f"guide {word(name)}", name, "more")
 
     async def more(self, request: Request) -> Response:
-        """Everything else that there is."""
+        """Links to everything else."""
         titles = {page: title for page, (title, _) in _READING.items()}
         return await self._page(
             request, "", lambda seen: seen.draw("more.html", pages=titles), needs_play=False
@@ -337,7 +337,7 @@ class Pages:
         return await self._page(request, play, draw, needs_play=False)
 
     async def static(self, request: Request) -> Response:
-        """The style and the script: the browser asks again only when the program is a newer one."""
+        """A style or script; browsers keep it for ten minutes."""
         name = request.path_params["name"]
         content = self._static.get(name)
         if content is None:
@@ -361,9 +361,9 @@ class Pages:
 
 
 def filled(line: str, fields: Mapping[str, str]) -> str:
-    """A line with what was typed into the fields of its form: `{text}` is the field of that name.
+    """Fill in a line from the fields of its form: `{text}` is the field of that name.
 
-    A reason in the field `house` goes along as the table's own rule. The script does the same.
+    A reason in the field `house` is added as `--house`. The script does the same.
     """
     line = _FIELD.sub(lambda field: _typed_word(fields.get(field[1]), field[0]), line)
     why = fields.get("house", "").strip()
@@ -371,7 +371,7 @@ def filled(line: str, fields: Mapping[str, str]) -> str:
 
 
 def _typed_word(value: str | None, field: str) -> str:
-    """What was typed into a field, as a word: nothing for nothing, and no quotes without need."""
+    """The value of a field as a word; unchanged `{field}` if there is none."""
     return field if value is None else plain_word(value)
 
 
@@ -379,7 +379,7 @@ _FIELD = re.compile(r"\{([^{}]+)\}")
 
 
 def _all_games() -> list[tuple[str, str]]:
-    """What can be begun: as it is typed behind `start`, and what it is called."""
+    """All games that can be begun: how each is typed after `start`, and its title."""
     found: list[tuple[str, str]] = []
     for game_id in games.game_ids():
         game = games.game(game_id)
@@ -390,7 +390,7 @@ def _all_games() -> list[tuple[str, str]]:
 
 
 def _statics() -> dict[str, bytes]:
-    """Styles and scripts by their names: those of all pages, and of each game's face."""
+    """Styles and scripts by name, including those of faces."""
     static = files("companion.web") / "static"
     found = [*static.iterdir(), *(static / "faces").iterdir()]
     return {it.name: it.read_bytes() for it in found if it.name.rpartition(".")[2] in _KINDS}
@@ -402,7 +402,7 @@ def _shorter(line: str) -> str:
 
 
 def raise_not_found() -> Any:
-    """Say that there is no such page."""
+    """Raise a 404: there is no such page."""
     from starlette.exceptions import HTTPException
 
     raise HTTPException(404)

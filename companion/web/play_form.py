@@ -1,6 +1,6 @@
-"""A play logged afterwards on a phone: a form whose answer is a line of the prompt, `play add …`.
+"""A form on a phone that logs a play afterwards; its result is a line for the prompt, `play add …`.
 
-The line is shown before it is entered, like the one that begins a play.
+The line is shown before it is entered, as when a play is begun.
 """
 
 import re
@@ -22,16 +22,16 @@ from companion.web.prompt import plain_word
 from companion.web.room import Room
 
 MOST_KNOWN = 40
-"""So many players of the group have a row of their own, the latest ones."""
+"""How many players of the group have a row, the newest ones."""
 OTHERS = 6
-"""Rows in which somebody else is named."""
+"""Rows for naming somebody else."""
 TEAMS = 4
 _TOGETHER = ("won", "lost")
 _SEATED = re.compile(r"name-(\d{1,2})")
 
 
 class PlayForm:
-    """The page on which a play is logged afterwards."""
+    """The page that logs a play afterwards."""
 
     def __init__(self, room: Room, page: Page) -> None:
         self._room = room
@@ -39,7 +39,7 @@ class PlayForm:
         self.routes = [Route("/plays/add", self.add)]
 
     async def add(self, request: Request) -> Response:
-        """Who played what, and when: leads to the line that logs it."""
+        """Enter who played what, and when; leads to the line that logs it."""
         fields = dict(request.query_params)
         is_sent = "title" in fields and request.scope["phone"].takes_part
         lacks = _lacking(fields) if is_sent else ""
@@ -63,10 +63,10 @@ class PlayForm:
 
 
 def play_line(fields: Mapping[str, str]) -> str:
-    """The line that logs a play, made of the fields of the form; what was left empty is left out.
+    """Make the line that logs a play from the fields of the form, without empty ones.
 
-    A player of row 3 is `name-3`, with `points-3`, and `here-3` and `won-3` that are ticked; a team
-    is `team-1` with the names of its people, with commas between them, in `of-1`.
+    A player of row 3 is `name-3`, with `points-3`, and `here-3` and `won-3` if ticked; a team is
+    `team-1`, with the names of its players, separated by commas, in `of-1`.
     """
     words = ["play add", plain_word(fields.get("title", ""))]
     played = list(_played(fields))
@@ -88,8 +88,10 @@ def play_line(fields: Mapping[str, str]) -> str:
 
 
 def _played(fields: Mapping[str, str]) -> Iterator[tuple[str, str, bool]]:
-    """Who played, in the order of the rows, with the points and whether they won. Whoever has
-    points or has won played, ticked or not; somebody named in a row for others, too."""
+    """The players in the order of the rows, with points and whether they won.
+
+    Anyone with points or a win played, even if not ticked.
+    """
     for row in sorted(int(key[1]) for key in map(_SEATED.fullmatch, fields) if key):
         name = fields[f"name-{row}"].strip()
         points, won = fields.get(f"points-{row}", "").strip(), bool(fields.get(f"won-{row}"))
@@ -98,7 +100,7 @@ def _played(fields: Mapping[str, str]) -> Iterator[tuple[str, str, bool]]:
 
 
 def _lacking(fields: Mapping[str, str]) -> str:
-    """What is still missing; nothing if all is there."""
+    """What is still missing; empty if nothing is."""
     if not fields.get("title", "").strip():
         return "Which game was played?"
     if not any(_played(fields)):
@@ -109,7 +111,7 @@ def _lacking(fields: Mapping[str, str]) -> str:
 
 
 def _titles(desk: Desk) -> list[str]:
-    """What may have been played: the titles that the group has played, then the other games."""
+    """The titles that the group has played, then those of the other games."""
     found: dict[str, str] = {}
     played = (it.title for it in History(desk).games)
     ours = (games.game(game_id).title for game_id in games.game_ids())

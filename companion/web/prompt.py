@@ -1,4 +1,4 @@
-"""What the pages need of the prompt: lines are run there, and only there is anything entered."""
+"""The prompt as pages use it: all lines are run there, and everything is entered there."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -13,16 +13,17 @@ from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
 
 Approve = Callable[[OpenPlay | None, Collection[int] | None], None]
-"""Refuses an entry that a phone may not make, by whose it is: the seats; none of them for what is
-nobody's, None for what concerns the whole table. Raises NotYours."""
+"""Refuses an entry that a phone may not make, given the seats that it belongs to: no seats if
+anyone may make it, None if it concerns the whole table. Raises NotYours.
+"""
 
 
 class NotYours(Refused):
-    """Somebody else enters that."""
+    """Another phone, or the keyboard, enters that."""
 
 
 def nothing(play: OpenPlay | None, whose: Collection[int] | None) -> None:
-    """What is asked only to be shown enters nothing. Raises NotYours."""
+    """Refuse any entry, as opening a page enters nothing. Raises NotYours."""
     raise NotYours("A page enters nothing when it is opened.", "Enter the line instead.")
 
 
@@ -30,20 +31,20 @@ _PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
 
 
 def word(text: str) -> str:
-    """A text as one word of a line, whatever is in it."""
+    """Quote a text as one word of a line, whatever it contains."""
     quoted = " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{quoted}"'
 
 
 def plain_word(text: str) -> str:
-    """The same without quotes where it needs none; nothing for nothing."""
+    """Like `word`, but without quotes if none are needed; empty for an empty text."""
     return text.strip() if not text.strip() or _PLAIN.fullmatch(text) else word(text)
 
 
 class Said(NamedTuple):
-    """What became of a line: the answer or the refusal, and the play that is at hand after it.
+    """The outcome of a line: the answer or the refusal, and the current play after it.
 
-    `is_storage` says that a file could not be read or written: the line itself may be fine.
+    `is_storage` says that a file could not be read or written: the line itself may be valid.
     `entered` is the play in which it entered something, if it did.
     """
 
@@ -55,9 +56,9 @@ class Said(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What comes next in a line: the option or argument, what it is, and what kind of thing.
+    """What comes next in a line: the option or argument, its description, and its kind.
 
-    Without one that is `needed`, the line cannot be entered.
+    If it is `needed`, the line cannot be entered without it.
     """
 
     name: str
@@ -67,12 +68,12 @@ class Wanted(NamedTuple):
 
 
 class Prompt(Protocol):
-    """The prompt over one group. Used by one thread at a time."""
+    """The prompt for one group. Used by one thread at a time."""
 
     group: str
 
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
-        """A desk over that play, or over the one that is at hand."""
+        """A desk for that play, or for the current one."""
 
     def say(
         self,
@@ -83,9 +84,9 @@ class Prompt(Protocol):
         *,
         keeps_past: bool = False,
     ) -> Said:
-        """Run a line about that play, or about the one that is at hand.
+        """Run a line on that play, or on the current one.
 
-        Where it `keeps_past`, nothing is taken back by it.
+        With `keeps_past`, it cannot undo anything.
         """
 
     def may(
@@ -97,20 +98,19 @@ class Prompt(Protocol):
         *,
         keeps_past: bool = False,
     ) -> bool:
-        """Whether a phone may enter a line, or what begins with it, as far as that can be said."""
+        """Whether a phone may enter a line that is this one or begins so; True if unknown."""
 
     def plays_of(self, line: str) -> Sequence[str]:
-        """The plays that a line names as those it is about, as they are typed there."""
+        """The plays that a line names with `--play`, as typed."""
 
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
-        """What may come next where a line ends, and the place where such words begin."""
+        """The words that may come next in a line, and the position at which they begin."""
 
     def wanted(self, line: str, play: str | None) -> Wanted | None:
-        """What has to, or may, be typed where a line ends; None where nothing is known."""
+        """The option or argument that comes next in a line; None if that is unknown."""
 
     def problem(self, line: str, play: str | None) -> str | None:
-        """Why a line about that play is not taken as it stands; empty where it is, None where only
-        entering it shows."""
+        """Why a line is refused; empty if it is valid, None if only entering it would show that."""
 
     def said_here(self, play: OpenPlay | None, text: str) -> str:
         """A sentence with its commands as they are typed in a line about that play."""

@@ -1,4 +1,4 @@
-"""The room that is served: the prompt, who is here, what the table allows, and all who listen."""
+"""The room that is served: the prompt, the phones, the rights of the table, and all listeners."""
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
@@ -20,17 +20,18 @@ _MOST_DRAWN = 64
 MOST_PAGES = 8
 MOST_PROGRAMS = 64
 MOST_LISTENERS = 200
-"""How many may listen at once: pages of one phone; programs with one key; all with that key. Beyond
-that, for the one that has listened for longest it is the end."""
+"""How many may listen at once: pages of one phone, programs with one key, all with that key. Beyond
+that, the one that has listened longest is ended.
+"""
 
 Report = Callable[[str], None]
-"""Reports to whoever serves the table what happened at it, a line each time."""
+"""Reports what happens at the table to the person who serves it, line by line."""
 
 
 class Room:
-    """One table, served. Everything that reads or enters happens in one thread, one after another.
+    """One table that is served. All reading and entering is done one after another in one thread.
 
-    `title` is what the table is called on phones.
+    `title` is the table's name on phones.
     """
 
     def __init__(
@@ -49,23 +50,23 @@ class Room:
         self._listening: dict[str, list[tuple[str, Listener]]] = {}
 
     async def play_id(self, play: str | None) -> str:
-        """The id of the play that is meant: the one named, or that at hand. Raises NotFound."""
+        """The id of the named play, or of the current one. Raises NotFound."""
         return await self.live.in_thread(lambda: self.prompt.desk(play).play_ref().id)
 
     def seats(self, play: str | None = None) -> tuple[PlayerSeat, ...]:
-        """Who sits at the play that is named, or at hand. Raises NotFound."""
+        """The seats of the named play, or of the current one. Raises NotFound."""
         seats: tuple[PlayerSeat, ...] = self.prompt.desk(play).open().state.seats
         return seats
 
     def sit(self, phone: Phone, name: str) -> None:
         """Give a phone a seat; an empty name gives it back.
 
-        A seat that another phone holds is given only when that one has been gone for a while, or to
-        the phone on which its secrets were entered. Raises NotFound or Refused.
+        If another phone holds the seat, it is given only if that one has been gone for a while, or
+        to the phone on which its secrets were entered. Raises NotFound or Refused.
         """
         if not phone.takes_part:
             raise Refused("You are only watching, and have no seat.", "Scan the code to take part.")
-        if not phone.token:  # all programs with that key are one: what one may see, all may
+        if not phone.token:  # all programs with a key count as one, and would all see secrets
             raise Refused("Programs have no seat.", "A phone gets one by scanning the code.")
         desk = self.prompt.desk()
         play = desk.open() if name else None
@@ -92,7 +93,7 @@ class Room:
             self._say_whose_secrets(desk, play, names.index(name), phone)
 
     def _say_whose_secrets(self, desk: Desk, play: OpenPlay, seat: int, phone: Phone) -> None:
-        """Say to a phone, and the host, that it does not see what was entered on another one."""
+        """Tell a phone, and the host, that it does not show secrets entered on another phone."""
         if may_see(desk, play, seat, phone.source):
             return
         who = play.state.seats[seat]
@@ -107,8 +108,11 @@ class Room:
         )
 
     def is_taken(self, play: OpenPlay, name: str, phone: Phone) -> bool:
-        """Whether a seat is not this phone's to take: another one holds it, which is not gone, and
-        the secrets of that seat were not entered on this one alone."""
+        """Whether a seat is taken for this phone.
+
+        It is if another phone holds it and is not gone, unless all secrets of the seat were entered
+        on this one.
+        """
         holder = self.keys.holder(name)
         if holder is None or holder is phone or holder.is_gone:
             return False
@@ -116,11 +120,11 @@ class Room:
         return entered_on(play, names.index(name)) != {phone.mark}
 
     def joined(self, phone: Phone) -> None:
-        """A phone has come in."""
+        """Report that a phone has joined."""
         self.report("A phone takes part." if phone.role == PLAY else "Somebody watches.")
 
     async def counted(self, phone: Phone, listener: Listener) -> AsyncIterator[bytes]:
-        """The messages to a phone, which is here for as long as it listens."""
+        """Pass on the messages to a phone, which counts as connected while it listens."""
         who, role = phone.token, phone.role
         listening = self._listening.setdefault(role, [])
         listening.append((who, listener))
@@ -142,9 +146,9 @@ class Room:
                 listening.remove((who, listener))
 
     def drawn(self, key: Hashable, draw: Callable[[], str]) -> str:
-        """What is drawn under that key, made once: forty phones that look at a table see the same.
+        """The cached drawing for that key, as forty phones that look at a table see the same.
 
-        The key has to be another one when what is drawn would be.
+        The key has to change whenever the drawing would.
         """
         found = self._drawn.pop(key, None)
         if found is None:
@@ -161,6 +165,6 @@ class Room:
             self.report(f"{play.ref.id} {number}: {line}" + (f" (by {who})" if who else ""))
 
     def close(self) -> None:
-        """Nothing more is done here."""
+        """Close the room."""
         self.live.ended()
         self.work.shutdown(wait=True, cancel_futures=True)

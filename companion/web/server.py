@@ -1,4 +1,4 @@
-"""The server: all that is answered, behind the gate; connections that may not dawdle; its end."""
+"""The server: all routes behind the gate; limits for slow connections; shutting down."""
 
 import asyncio
 import contextlib
@@ -28,20 +28,19 @@ from companion.web.play_form import PlayForm
 from companion.web.room import Room
 
 HEAD_SECONDS = 10.0
-"""So long a connection may take to say what it wants."""
+"""Most seconds until a connection has sent its request's headers."""
 MOST_GUESTS = 256
-"""Connections that have not shown a key; beyond that, one of them is closed."""
+"""Most connections that have not shown a key; beyond that, one of them is closed."""
 MOST_INSIDE = 250
-"""Connections of all who have shown the same key; beyond that, one of them is closed."""
+"""Most connections that have shown the same key; beyond that, one of them is closed."""
 _NEXT_PORTS = 10
 
 
 class Guests:
-    """The connections that are open, the oldest first: of those who have shown no key yet, of those
-    with the key to take part, and of those with the key to watch.
+    """The open connections, oldest first: those without a key, with the key to take part, to watch.
 
-    None of the three takes room from another. `most` may wait for the first; behind a proxy, which
-    knows its own, all connections are the proxy's.
+    The three kinds have separate limits; `most` is that of the first. Behind a proxy, which has
+    limits of its own, all connections are the proxy's.
     """
 
     def __init__(self, most: int = MOST_GUESTS, inside: int = MOST_INSIDE) -> None:
@@ -51,7 +50,7 @@ class Guests:
         self._inside: dict[str, dict[Any, _Patient]] = {}
 
     def add(self, connection: "_Patient") -> None:
-        """One more; where there are too many, the oldest from the busiest address has to go."""
+        """Add a connection; if there are too many, close the oldest from the busiest address."""
         self._waiting[connection.client] = connection
         if len(self._waiting) > self._most:
             count = Counter(_address(client) for client in self._waiting)
@@ -60,7 +59,7 @@ class Guests:
             self._waiting.pop(oldest).transport.abort()
 
     def known(self, client: Any, role: str) -> None:
-        """Whoever connected from there has shown the key for that role."""
+        """Note that this client has shown the key for that role."""
         connection = self._waiting.pop(client, None)
         if connection is None:
             return
@@ -72,7 +71,7 @@ class Guests:
             inside.pop(oldest).transport.abort()
 
     def gone(self, client: Any) -> None:
-        """Whoever connected from there has gone."""
+        """Remove a client that has disconnected."""
         for connections in (self._waiting, *self._inside.values()):
             connections.pop(client, None)
 
@@ -82,7 +81,7 @@ def _address(client: Any) -> str:
 
 
 class _Patient(H11Protocol):
-    """A connection that is closed where its request does not come to an end of its own."""
+    """A connection that is closed if a request takes too long to arrive."""
 
     guests: Guests
 
@@ -99,12 +98,12 @@ class _Patient(H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being answered at the moment."""
+        """Whether nothing is being answered on it."""
         return self.cycle is None or bool(self.cycle.response_complete)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        # Between two requests the server waits by itself; here, one has begun and is not whole.
+        # The server has a timeout between requests; this one is for a request that has begun.
         if self.conn.their_state is h11.IDLE:
             self._wait_for_head()
         else:
@@ -121,7 +120,7 @@ class _Patient(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """A server that ends quietly, with no signal left over."""
+    """A server that ends quietly, and does not raise its signal again."""
 
     def __init__(
         self,
@@ -152,13 +151,13 @@ class _Server(uvicorn.Server):
         loop.call_soon_threadsafe(self._ending)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Start to answer, and report it."""
         await super().startup(sockets)
         self._answering()
 
 
 def application(room: Room, guests: Guests) -> ASGIApp:
-    """Everything that is answered, for one room."""
+    """All routes for one room, behind the gate."""
 
     @asynccontextmanager
     async def lifespan(app: Any) -> AsyncIterator[None]:
@@ -180,10 +179,10 @@ def application(room: Room, guests: Guests) -> ASGIApp:
 
 
 def listening(host: str, port: int | None, usual: int, before: int | None = None) -> socket.socket:
-    """A socket that listens there; without a port, at the usual one or one of the next.
+    """Open a listening socket; without a port, at the usual one or one of the next.
 
-    Where it does not matter which, the one of `before` comes first: phones know it. Raises Refused
-    where there is none to be had.
+    If any port will do, that of `before` is tried first, as phones know it. Raises Refused if no
+    port is available.
     """
     ports = [*range(usual, usual + _NEXT_PORTS)] if port is None else [port]
     if before is not None and port in (None, 0):
@@ -192,7 +191,7 @@ def listening(host: str, port: int | None, usual: int, before: int | None = None
     for number in ports:
         try:
             return _bound(host, number)
-        except (OSError, OverflowError) as failed:  # there is no port of that number
+        except (OSError, OverflowError) as failed:  # OverflowError: no such port number
             problem = failed
     where = f"{host}, port {usual if port is None else port}"
     hint = "`--port 0` takes any that is free; `--host` names an address of this computer."
@@ -223,8 +222,8 @@ def serve(
 ) -> None:
     """Answer requests until somebody ends it (SIGINT, SIGTERM).
 
-    `answering` is called when the first request would be answered, `ending` when it is to end: what
-    is still being sent has to come to an end then.
+    `answering` is called when it is ready, `ending` when it should end: answers still being sent
+    have to finish then.
     """
     protocol = type("Patient", (_Patient,), {"guests": guests})
     config = uvicorn.Config(

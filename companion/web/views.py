@@ -1,4 +1,4 @@
-"""From plays, answers and offers to parts of pages, as a phone sees them."""
+"""Turns plays, answers and offers into parts of pages, as a phone sees them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -24,20 +24,20 @@ from companion.web.prompt import plain_word
 from companion.web.room import Room
 
 NEWEST = 5
-"""Entries that are shown below the table."""
+"""How many entries are shown below the table."""
 
 
 def drawn_table(seen: Seen, board: bool = False) -> str:
-    """The part of a page that changes with every entry: points, what is next, what happened.
+    """The part of a page that changes with every entry: points, next steps, newest entries.
 
-    On a `board` nothing is entered.
+    On a `board`, nothing is entered.
     """
     seen = seen._replace(board=board)
     play, phone = seen.play, seen.phone
     assert play is not None
     store = seen.room.prompt.desk().store
     group = play.ref.group
-    # What a play looks like goes by its log, and by what is recorded of the group and its boxes.
+    # The page depends on the log, and on what is recorded about the group and its boxes.
     boxes = sorted(store.marks(group, BOXES).items())
     versions = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
     return seen.room.drawn(
@@ -90,7 +90,7 @@ def _again(play: OpenPlay) -> str:
 
 
 def face_of(seen: Seen, document: dict[str, Any]) -> str:
-    """The game's own part of the page; empty for a game without one."""
+    """The game's own part of the page; empty if it has none."""
     game = document["game"]
     if not has_face(game):
         return ""
@@ -99,8 +99,10 @@ def face_of(seen: Seen, document: dict[str, Any]) -> str:
 
 
 def _of_face(game: str, name: str) -> Mapping[str, str]:
-    """What the face of a game says to the rest of the page: `TAPS`, what is tapped for a verb, in
-    words; `BADGES`, what stands beside the player whom the document names under a key."""
+    """A mapping in a face that the rest of the page needs; empty if there is none.
+
+    `TAPS` says in words what to tap for a verb, `BADGES` labels the player named under a key.
+    """
     if not has_face(game):
         return {}
     found: Mapping[str, str] = getattr(import_module(f"companion.web.faces.{game}"), name, {})
@@ -108,7 +110,7 @@ def _of_face(game: str, name: str) -> Mapping[str, str]:
 
 
 def _takes_points(play: OpenPlay) -> bool:
-    """Whether points are entered by hand now, and not counted from what lies on the table."""
+    """Whether points can be entered now, and are not counted from the table."""
     trial = Trial(play.game, play.state, play.reference)
 
     def gain(seat: int) -> Callable[[Action[Any]], None]:
@@ -118,7 +120,7 @@ def _takes_points(play: OpenPlay) -> bool:
 
 
 def _newest_entry(play: OpenPlay) -> int | None:
-    """The entry that an undo takes back; None where nothing was entered yet."""
+    """The number of the entry that an undo would undo; None if nothing was entered yet."""
     try:
         return play.log.entry_to_undo()
     except Refused:
@@ -126,7 +128,7 @@ def _newest_entry(play: OpenPlay) -> int | None:
 
 
 def _is_corrected(play: OpenPlay) -> bool:
-    """Whether anything was entered after the end of the play."""
+    """Whether anything was entered after the play ended."""
     ends = [event.action for event in play.log.standing() if event.kind == FINISHED]
     return bool(ends) and ends[0] != _newest_entry(play)
 
@@ -154,12 +156,12 @@ def _seats(seen: Seen, document: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def log_entries(play: OpenPlay) -> list[Entry]:
-    """All entries of a play, the newest first."""
+    """All entries of a play, newest first."""
     return list(reversed(entries(play.game, play.log, play.reference)))
 
 
 def drawn_answer(room: Room, phone: Phone, outcome: LineOutcome, sent: Sent) -> str:
-    """The answer to a line: what was entered, or the rule against it and the ways on."""
+    """The answer to a line: what was entered, or the refusal with its rule and ways to go on."""
     seen = Seen(room, phone, outcome.play)
     if outcome.refusal is not None:
         refusal = outcome.refusal
@@ -189,9 +191,10 @@ def drawn_answer(room: Room, phone: Phone, outcome: LineOutcome, sent: Sent) -> 
 
 
 def _ways(refused: str, hint: str) -> list[str]:
-    """The lines that a hint names and that can be entered as they stand.
+    """The complete lines in a hint.
 
-    An option alone is meant for the line that was refused. A reason has a field of its own.
+    An option alone is added to the refused line. `--house` is left out, as it has a field of its
+    own.
     """
     parts = hint.split("`")
     lines = [part.strip() for part in parts[1::2]] if len(parts) % 2 else []
@@ -204,13 +207,13 @@ def _ways(refused: str, hint: str) -> list[str]:
 
 
 def markdown(text: str) -> Markup:
-    """A guide as HTML; nothing in it is taken for a tag."""
+    """A guide as HTML; tags in it are escaped."""
     if not text:
         return Markup("")
     from markdown_it import MarkdownIt
 
     html = MarkdownIt("js-default").render(text)
-    # What scrolls can be reached by keyboard, and a corner that is empty heads no column.
+    # Scrolling parts can be focused by keyboard; an empty corner is not a heading.
     for plain, better in (
         ("<pre>", '<pre tabindex="0">'),
         ("<table>", '<div class="wide" tabindex="0"><table>'),
@@ -222,7 +225,7 @@ def markdown(text: str) -> Markup:
 
 
 class Choice(NamedTuple):
-    """A word that may come next: the whole line with it, as a link."""
+    """A word that may come next: the whole line with it, as text and as a link."""
 
     word: str
     about: str
@@ -232,7 +235,7 @@ class Choice(NamedTuple):
 
 
 def choices(play: str | None, line: str, start: int, offers: Sequence[Offer]) -> list[Choice]:
-    """Offers as links: each leads to the line with that word."""
+    """Offers as links to the line with that word."""
     found = []
     for offer in offers:
         blank = "" if offer.word.endswith(("=", ":")) else " "

@@ -57,4 +57,4 @@ COMMANDS = {
 """The module of each command."""
 
 OLD_NAMES = {"deck take": "deck receive", "chart tracks": "chart points"}
-"""What commands were called once: they are still understood, and shown nowhere."""
+"""Former names of commands: still understood, but shown nowhere."""

@@ -1,4 +1,4 @@
-"""What there is to read: `guide` for people, `formats` for programs."""
+"""`guide` for people, `formats` for programs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
@@ -56,7 +56,7 @@ def formats(
     """
     if not name:
         return list_formats(_all_commands)
-    desk.options.as_json = True  # A schema is JSON, however it is asked for.
+    desk.options.as_json = True  # A schema is JSON, with or without `--json`.
     return show_format(" ".join(name), _all_commands)
 
 

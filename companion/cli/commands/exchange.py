@@ -1,4 +1,4 @@
-"""Plays from and for other programs: `export` and `import`."""
+"""`export` and `import`: plays for and from other programs."""
 
 import sys
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 _QUIET = 8
-"""Columns beside a code that stay white."""
+"""White columns beside a code."""
 _BESIDES = 4
-"""Lines of a screen for the heading of a code, and for the next prompt."""
+"""Lines of the screen for the heading of a code and the next prompt."""
 
 Plays = Annotated[
     Sequence[str], completions.plays, words(metavar="[PLAY...]", help="All, if you name none.")
@@ -122,7 +122,7 @@ def export(
 
 
 def _kind(kind: str | None, output: str | None) -> str:
-    """The format of an export. Raises Invalid."""
+    """The format of an export, by `--as` or the name of the file. Raises Invalid."""
     from companion.table.exchange.export import KINDS
 
     if kind is not None:
@@ -169,7 +169,7 @@ def _sent(made: "Export", output: str | None) -> Reply:
 
 
 def _picture(output: str) -> str:
-    """The kind of picture, by the name of its file. Raises Invalid."""
+    """The kind of picture, by the name of the file. Raises Invalid."""
     require_not_ours(output, "code.png")
     kind = PICTURES.get(Path(output).suffix.lower())
     if kind is None:
@@ -181,7 +181,7 @@ def _picture(output: str) -> str:
 
 
 def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> Reply:
-    """The link of one play: drawn into a file as that kind of `picture`, or on the screen."""
+    """The link of one play as a code: in a file of that kind of `picture`, or on the screen."""
     from companion.table.exchange.export import when_and_winners
 
     play = link.play
@@ -217,7 +217,7 @@ def _drawable(link: "Link") -> "Link":
 
 
 def _shown(link: "Link") -> Reply:
-    """The code on the screen, and the link below it where there is room; else only the link."""
+    """The code on the screen, and the link below it if there is room; else only the link."""
     from companion.printing.codes import side
 
     columns, rows = get_terminal_size()
@@ -398,15 +398,17 @@ def _answers(plan: "Plan") -> list[str]:
 
 
 def _chosen(question: str) -> str:
-    """The first letter of what was answered: y, n or a. Enter alone asks again: two people
-    merged by mistake are hard to split."""
+    """Ask until the answer begins with y, n or a; return that letter.
+
+    Enter alone asks again: two people merged by mistake are hard to split.
+    """
     import typer
 
     while True:
         try:
             answer = typer.prompt(question, default="", show_default=False, err=True)
         except typer.Abort:
-            print(file=sys.stderr)  # the next line is not for the end of the question
+            print(file=sys.stderr)  # so that the next line does not continue the question
             raise
         letter = str(answer).strip().lower()[:1]
         if letter in ("y", "n", "a"):

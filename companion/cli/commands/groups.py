@@ -224,7 +224,7 @@ def _watch(desk: Desk, options: "SyncOptions") -> int:
 
     def once(it: Desk) -> Reply:
         reply = sync(it, typed[0] if typed else SyncOptions(same=options.same), it.bar)
-        typed.clear()  # from now on the folder that is remembered: one that went away stays away
+        typed.clear()  # from now on, the remembered folder; if it disappears, it is not made again
         return reply
 
     def fresh() -> Desk:
@@ -240,7 +240,7 @@ def _watch(desk: Desk, options: "SyncOptions") -> int:
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":
-    """A function that asks at the terminal; None without one."""
+    """Make a function that asks at the terminal; None if nobody can be asked."""
     if not can_ask(file, desk.options.as_json):
         return None
 

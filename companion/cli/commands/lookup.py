@@ -1,4 +1,4 @@
-"""`lookup`: what a word, an icon, a card or a rule says."""
+"""`lookup`: the text of a word, an icon, a card or a rule."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The group's plays: `plays`, `play ...` and `resume`; and the options that choose among them."""
+"""`plays`, `play ...` and `resume`; and the options that filter plays."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -55,7 +55,7 @@ Until = Annotated[str | None, word(metavar="DATE", help="Up to this date.")]
 
 
 class Filters(NamedTuple):
-    """Which plays a command is about, besides their players."""
+    """Options that filter plays, except by players."""
 
     game: GameOption = None
     since: Since = None
@@ -63,7 +63,7 @@ class Filters(NamedTuple):
     place: PlaceOption = None
 
     def choice(self, players: Sequence[str] = ()) -> "Choice":
-        """The filters as the statistics take them."""
+        """The filters in the form that statistics take."""
         from companion.table.history.filters import Choice
 
         return Choice(self.game, players, self.since, self.until, self.place)

@@ -95,7 +95,7 @@ def serve(
 
 
 def remembered(desk: Desk, entries: str | None, undo: str | None) -> dict[str, str]:
-    """What phones may do at this table: as typed now, or else as the last time."""
+    """What phones may do at this table: as typed now, or else as last time."""
     typed = {key: value for key, value in (("entries", entries), ("undo", undo)) if value}
     known: dict[str, str] = desk.group_document().get("phones", {})
     if typed and {**known, **typed} != known:

@@ -57,7 +57,7 @@ def shell(
 
 
 def _require_sense(desk: Desk) -> None:
-    """Check that the group and the play exist, before any line is read."""
+    """Check that the group and the play exist before any line is read."""
     if desk.options.group is not None:
         desk.options.group = desk.group
     if desk.options.play is not None:

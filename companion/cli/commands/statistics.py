@@ -1,4 +1,4 @@
-"""The group's plays together: `stats`, `ratings` and `chart ...`."""
+"""`stats`, `ratings` and `chart ...`: statistics of the group's plays."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -90,7 +90,7 @@ def ratings(
 
 
 class ChartFile(NamedTuple):
-    """Where a chart goes."""
+    """The options for the file of a chart."""
 
     output: Annotated[
         str | None,
@@ -106,7 +106,7 @@ class ChartFile(NamedTuple):
     ] = None
 
     def target(self, as_json: bool) -> OutputTarget | None:
-        """The file; None for the terminal. Checked before anything is counted.
+        """Parse the options; None means the terminal. Called before anything is counted.
 
         Raises Invalid for an unknown kind, and for two things on one output.
         """
@@ -116,10 +116,10 @@ class ChartFile(NamedTuple):
 
 
 def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply:
-    """The answer itself, or, if the chart goes to a file, a line that names it.
+    """The reply itself, or, if the chart goes to a file, a line that names the file.
 
-    What `--json` prints has `file` and `kind` added then. Raises Unusable where a library is not
-    installed, Refused or StorageError where the file cannot be written.
+    Then `--json` also prints `file` and `kind`. Raises Unusable if a library is not installed,
+    Refused or StorageError if the file cannot be written.
     """
     if way is None:
         return reply

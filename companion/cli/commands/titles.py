@@ -1,4 +1,4 @@
-"""`title ...`: what the group calls its games."""
+"""`title ...`: the group's titles of its games."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Tools for any game: dice, a clock."""
+"""`roll` and `clock`: dice and a clock for any game."""
 
 from collections.abc import Sequence
 from typing import Annotated

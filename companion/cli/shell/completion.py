@@ -1,6 +1,6 @@
-"""What may come next while a line is typed: commands, verbs, players, and what the game offers.
+"""Completions while a line is typed: commands, verbs, players, and what the game offers.
 
-Nothing here fails: where something cannot be read, less is offered.
+Nothing here fails: if something cannot be read, less is offered.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,20 +19,20 @@ from companion.table.plays.replay import entries
 
 MOST = 200
 PATIENCE = 0.05
-"""The seconds of work after which what was found so far is offered."""
+"""Seconds of work after which the completions found so far are offered."""
 _NEWEST = 30
 
 _ABOUT_SHORT = {"u": "undo", "r": "redo", "t": "the table", "n": "next", "?": "look something up"}
 
 
 def after(seconds: float) -> Callable[[], bool]:
-    """Whether this thread has worked for so long, counted from now."""
+    """Make a function that says whether this thread has worked for that many seconds since."""
     end = thread_time() + seconds
     return lambda: thread_time() > end
 
 
 class Completion(NamedTuple):
-    """Words that may stand in a line in place of what begins at `start`, the most likely first."""
+    """Words that may replace what begins at `start` in a line, the most likely first."""
 
     start: int
     offers: list[Offer]
@@ -41,7 +41,7 @@ class Completion(NamedTuple):
 def completion(
     session: Session, line: str, is_over: Callable[[], bool] = lambda: False
 ) -> Completion:
-    """What may come next where a line ends; what was found so far, once `is_over`."""
+    """The completions at the end of a line; only those found so far, once `is_over`."""
     typed = unfinished(line)
     if typed is None:
         return Completion(len(line), [])
@@ -55,7 +55,7 @@ def completion(
 
 
 def _fitting(offers: Iterable[Offer], wanted: str) -> Iterator[Offer]:
-    """Words with that beginning, each once, without those typed already."""
+    """The words that begin like that, each once, except the word itself."""
     seen = {wanted}
     for offer in offers:
         word = folded(offer.word)
@@ -85,7 +85,7 @@ def _candidates(
         if last.startswith("-"):  # an option, or an amount: `--put -2=ana.1`
             return chain(offered, _of_program(session, argv, last))
         elsewhere = any(word.partition("=")[0] in ELSEWHERE for word in argv)
-        # Of verbs that are declared, the parser knows more only where a line is about another play.
+        # For declared verbs, the parser knows more only if a line is about another play.
         if offered or not elsewhere:
             return iter(offered)
     if last.startswith("-"):
@@ -121,7 +121,7 @@ def _entries(play: OpenPlay, undone: bool) -> Iterator[Offer]:
 
 
 def _commands(group: Any, fits: Callable[[str], bool] = bool) -> Iterator[Offer]:
-    """The matching commands of a group; verbs of a game with what they do."""
+    """The matching commands of a group, with short descriptions."""
     for name in group.list_commands(None):
         if name != OURSELVES and fits(name):
             yield Offer(name, group.about(name))
@@ -140,19 +140,18 @@ def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Of
     inner_ctx, parameter = _next_of(ctx, command, rest)
     if parameter is None:
         return iter(())
-    # The parser minds capital letters; here they make no difference.
+    # The parser distinguishes capital letters; the prompt does not.
     items = parameter.shell_complete(inner_ctx, last) or parameter.shell_complete(inner_ctx, "")
     return (Offer(_typed(item.value, parameter), item.help or "") for item in items)
 
 
 def _typed(value: str, parameter: Any) -> str:
-    """A value as it is typed, in quotes if it has blanks."""
+    """A value as it is typed, in quotes if it contains a space."""
     return f'"{value}"' if " " in value and '"' not in value and parameter.nargs == 1 else value
 
 
 def wanted_of(session: Session, argv: Sequence[str]) -> tuple[Any, Any, bool] | None:
-    """The command that is meant, its parameter that comes next, and whether it has to come; None
-    where there is none."""
+    """The command of a line, the parameter that comes next, and whether it is needed; else None."""
     ctx, command, rest = _parsed(session, argv)
     if command is None or hasattr(command, "list_commands"):
         return None
@@ -165,8 +164,7 @@ def wanted_of(session: Session, argv: Sequence[str]) -> tuple[Any, Any, bool] | 
 
 
 def _parsed(session: Session, argv: Sequence[str]) -> tuple[Any, Any, Sequence[str]]:
-    """The context and the command that are meant, and the words behind it; no command for one that
-    there is not."""
+    """The context and command of a line, and the words after it; None for an unknown command."""
     command, rest, desk = session.group_of(), list(argv), session.desk()
     ctx = command.make_context("companion", [], resilient_parsing=True, obj=desk)
     while hasattr(command, "list_commands") and rest:
@@ -178,7 +176,7 @@ def _parsed(session: Session, argv: Sequence[str]) -> tuple[Any, Any, Sequence[s
 
 
 def _next_of(ctx: Any, command: Any, rest: Sequence[str]) -> tuple[Any, Any]:
-    """The context of the words so far, and the parameter that takes the next one."""
+    """The context after these words, and the parameter that takes the next one."""
     taking = _option_of(command, rest[-1]) if rest else None
     args = list(rest if taking is None else rest[:-1])
     inner = command.make_context(
@@ -196,7 +194,7 @@ def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:
 
 
 def _option_of(command: Any, word: str) -> Any:
-    """The option whose value this word is."""
+    """The option that this word is, if the next word is its value."""
     for parameter in command.params:
         is_one = parameter.param_type_name == "option" and word in parameter.opts
         if is_one and not parameter.is_flag:
@@ -205,7 +203,7 @@ def _option_of(command: Any, word: str) -> Any:
 
 
 def _argument_of(command: Any, ctx: Any) -> Any:
-    """The argument that comes next, or takes several words."""
+    """The argument that takes the next word."""
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             value = ctx.params.get(parameter.name)

@@ -1,4 +1,4 @@
-"""What a terminal shows: answers, the table drawn anew, news from another terminal, the status."""
+"""Shows answers, the table, news from other terminals and the status on a terminal."""
 
 import sys
 from collections.abc import Collection, Sequence
@@ -16,27 +16,27 @@ from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
 
 STEPS = 2
-"""Of what comes next, as many as a short answer prints."""
+"""How many next steps are shown, as in a short answer."""
 _PARTS = " — "
 _LEAST_ROWS = 4
-"""Of a table on a screen that is too small for it."""
+"""Fewest rows of a table, even on a screen that is too small for it."""
 _MORE = "… `t` shows all of it."
 _CLEAR = "\x1b[H\x1b[2J"
-"""Empties the screen; what was scrolled out of it stays."""
+"""Clears the screen, but not what was scrolled away."""
 
 
 def columns() -> int:
-    """How wide the terminal is."""
+    """The width of the terminal."""
     return get_terminal_size().columns
 
 
 def name_of(play: OpenPlay | None) -> str:
-    """What the prompt says."""
+    """The text of the prompt."""
     return f"{'companion' if play is None else play.game.id}> "
 
 
 def status_of(session: Session) -> list[str]:
-    """The lines that say where the play stands."""
+    """The lines of the current play's status."""
     play = session.play()
     return status(play, session.speech(play), columns())
 
@@ -49,7 +49,7 @@ def status(play: OpenPlay | None, speech: Speech, width: int) -> list[str]:
 
 
 def whole(play: OpenPlay, speech: Speech, width: int) -> list[str]:
-    """What `status` shows in full, as an answer to an entry says it."""
+    """The lines that `status` shows in full, as in the answer to an entry."""
     lines = [play.game.status_line(play.state)]
     lines += _next(play, speech)
     return [line for line in lines if wide(line) <= width or line == lines[0]]
@@ -69,9 +69,10 @@ def _next(play: OpenPlay, speech: Speech) -> list[str]:
 
 
 class Display:
-    """Answers as they are given at the prompt.
+    """Shows answers at the prompt.
 
-    `shows_status` says that the status stands below it: what is whole there is not said again.
+    `shows_status` says that the status stands below the prompt: what it shows in full is not
+    repeated.
     """
 
     as_json = False
@@ -79,23 +80,23 @@ class Display:
     def __init__(self, session: Session, table: bool) -> None:
         self._session = session
         self.table = table
-        """Whether the table is drawn anew after every entry."""
+        """Whether the table is drawn after every entry."""
         self.shows_status = False
         self.newest: Collection[str] = ()
         """The lines of the newest answer."""
         self.rows_below = 0
-        """The rows that the prompt needs, on a screen that begins with the table."""
+        """The rows that the prompt needs below the table."""
         self.rows_drawn = 0
-        """The rows that the table took, with what was said below it."""
+        """The rows that the table took, with the lines below it."""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Print it; below the table, where that was asked for and something was entered."""
+        """Print an answer; with the table above it, if that is wanted and something was entered."""
         if as_json:
             print_reply(reply, as_json=True)
             return
         after, at_hand = self._session.entered(), self._session.play()
         if self.table and after is None and at_hand and at_hand.ref != self._session.at:
-            after = at_hand  # has just begun, or goes on
+            after = at_hand  # begun or resumed by this line
         speech, known = self._session.speech(after or at_hand), list[str]()
         reply = speech.reply(reply)
         if after is not None:
@@ -110,14 +111,14 @@ class Display:
         print_reply(replace(reply, lines=lines), as_json=False)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Print it."""
+        """Print what went wrong."""
         print_refusal(self._session.speech(self._session.play()).refusal(refusal))
 
     def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
-        """Draw the table; on an empty screen, where it is to be seen beside the prompt.
+        """Draw the table; on a cleared screen, if it is to stay visible beside the prompt.
 
-        There, it leaves room for the lines that come `below` it: what finds none is cut off
-        from its end, for points stand at its beginning.
+        Then it leaves room for the lines that come `below` it; if the table is too long, its end is
+        cut off, as points are at the top.
         """
         speech = self._session.speech(play)
         blocks = speech.blocks(table_blocks(play))
@@ -139,7 +140,7 @@ class Display:
         self.rows_drawn = len(lines) + 1 + taken - self.rows_below
 
     def draw_again(self) -> None:
-        """Draw the table as it was, with the newest answer, on a screen of another size."""
+        """Redraw the table and the newest answer after the size of the screen has changed."""
         play = self._session.play()
         if self.table and play is not None:
             self.draw(play, tuple(self.newest))

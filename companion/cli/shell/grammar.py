@@ -1,6 +1,6 @@
-"""What a line of the shell means: a command of the program, of the current game, or points.
+"""Interprets a line of the shell: a command of the program, of the current game, or points.
 
-The order in which it is read:
+Read in this order:
 
     +3 · a+3, b-1 · +3 a         points: of the player in use, of Ana; somebody may be called “u”
     companion …                  the program's command of that name, whatever the game calls its own
@@ -10,9 +10,9 @@ The order in which it is read:
     what does a ward do?         a question, which is looked up
     ana +3 ben -2 · ana 3        points for the players of these names
 
-Quotes keep blanks in a word, also those that a phone makes (“so”); a backslash keeps the sign
-behind it; a `#` where a word would begin starts a comment, and within one it is only a sign, as in
-`ana.1#3`. An apostrophe between two letters is one: nobody means a quote in `Ben's`.
+Quotes keep spaces in a word, also typographic ones (“so”); a backslash keeps the character
+after it. A `#` at the beginning of a word starts a comment; within a word it is a character, as in
+`ana.1#3`. An apostrophe between two letters is not a quote: `Ben's`.
 """
 
 import re
@@ -53,7 +53,7 @@ class Run(NamedTuple):
 
 
 class Explain(NamedTuple):
-    """Say what can be typed; or how, of one command."""
+    """Explain what can be typed, or one command."""
 
     argv: list[str]
 
@@ -72,7 +72,7 @@ Meaning = Run | Explain | Leave | Unknown
 
 
 def meaning(words: Sequence[str], here: Here) -> Meaning:
-    """What a line of at least one word means. Raises Refused for a shell in the shell."""
+    """Interpret a line of at least one word. Raises Refused for a shell within the shell."""
     first, rest = words[0], list(words[1:])
     head = folded(first)
     if head == "companion":
@@ -98,9 +98,9 @@ def meaning(words: Sequence[str], here: Here) -> Meaning:
     if len(words) > 2 and words[-1].endswith("?"):
         return Run(["lookup", *words])
     if _names_somebody(first, here.seats):
-        return Run(["score", *words])  # says what it wants behind a name, if it is not that
+        return Run(["score", *words])  # if it is not a score, that says what should follow a name
     if head in here.meant:
-        return Run([here.game, head, *rest])  # says which verb that is
+        return Run([here.game, head, *rest])  # the refusal names the right verb
     return Unknown(first)
 
 
@@ -113,7 +113,7 @@ def _refuse_ourselves(argv: Sequence[str]) -> None:
 
 
 def _words_to_explain(rest: Sequence[str], here: Here) -> list[str]:
-    """The command that `h tag` asks about; None for `h` alone."""
+    """The arguments for the help that `h tag` asks for; empty for `h` alone."""
     if not rest:
         return []
     head = folded(rest[0])
@@ -125,10 +125,10 @@ def _words_to_explain(rest: Sequence[str], here: Here) -> list[str]:
 
 
 def _points(words: Sequence[str]) -> list[str]:
-    """The words as `score` takes them, if they are names with a change of points behind each.
+    """The words for `score`, if they are names with a change of points after each; else empty.
 
-    A change has a sign; it may stand apart from its number, or right behind the name, or before it.
-    Else empty.
+    A change has a sign, which may be separate from its number. The change may come before the name,
+    or directly after it.
     """
     parts: list[str] = []
     for word in words:
@@ -163,7 +163,7 @@ _QUOTES = {"'": "'", '"': '"', "“": "”"}
 
 
 class Unfinished(NamedTuple):
-    """A line that is being typed: its complete words, the one that is not, and where it begins."""
+    """A line that is being typed: its complete words, the unfinished one, and where that begins."""
 
     words: list[str]
     last: str
@@ -171,7 +171,7 @@ class Unfinished(NamedTuple):
 
 
 def split(line: str) -> list[str]:
-    """The words of a line. Raises Invalid for a quote that is not closed."""
+    """Split a line into words. Raises Invalid for a quote that is not closed."""
     words, (text, _), opened = _read(line)
     if opened is not None:
         behind = line[opened + 1 :].strip()
@@ -185,7 +185,7 @@ def split(line: str) -> list[str]:
 
 
 def unfinished(line: str) -> Unfinished | None:
-    """The words of a line up to where somebody is typing; None in a comment."""
+    """Split a line up to the cursor; None in a comment."""
     words, (text, start), _ = _read(line)
     if text is None and start < len(line):
         return None
@@ -193,8 +193,11 @@ def unfinished(line: str) -> Unfinished | None:
 
 
 def _read(line: str) -> tuple[list[str], tuple[str | None, int], int | None]:
-    """The words that end within the line, the last one with its place (None: none was begun), and
-    the place of a quotation mark that is still open."""
+    """Split a line: its complete words, the last word with its position, and an open quote's
+    position.
+
+    The last word is None if none was begun, the quote's position None if none is open.
+    """
     words: list[str] = []
     text: str | None = None
     start, place, opened, closes = len(line), 0, None, ""

@@ -1,7 +1,6 @@
-"""What was typed on other evenings, but for secrets: a text file, a line for each, the newest last.
+"""The prompt's history on disk, without secrets: a text file with a line for each, newest last.
 
-A line that begins with a blank is not kept, as in other shells: what nobody else should read. The
-others can be read by the owner of the file alone.
+As in other shells, a line that begins with a space is not kept. Only the owner can read the file.
 """
 
 import contextlib
@@ -22,17 +21,17 @@ from companion.store.home import HISTORY
 KEPT = 1_000
 _ALIKE = 0.7
 _FIRST = 3
-"""Of so many words, one may be a verb: `companion boolean hold`."""
+"""Among this many first words, one may be a verb: `companion boolean hold`."""
 
 
 class History:
-    """The lines in a file. One that cannot be read or written is no reason to stop playing."""
+    """The lines in a file; errors of reading and writing are ignored."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def lines(self) -> list[str]:
-        """The newest lines, oldest first; the file is cut down to them where it has many more."""
+        """The newest lines, oldest first; shortens the file if it has many more."""
         try:
             found = read_file(str(self._path))[0].decode("utf-8", "replace").splitlines()
         except OSError:
@@ -43,7 +42,7 @@ class History:
         return found[-KEPT:]
 
     def add(self, line: str) -> bool:
-        """Keep a line; says whether it was one to be kept."""
+        """Add a line, unless it should not be kept; return whether it should."""
         if not is_kept(line):
             return False
         with contextlib.suppress(OSError, StorageError):
@@ -53,20 +52,20 @@ class History:
         return True
 
     def _cut_down(self, text: str) -> None:
-        """Replace the content of the file; if it is a link, of its target."""
+        """Replace the content of the file, or of its target if it is a link."""
         path = os.path.realpath(self._path)
         spare = f"{path}.tmp"
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(spare)  # what a crash left
+            os.unlink(spare)  # left by a crash
         with _for_its_owner(spare, os.O_EXCL) as file:
             file.write(text)
         os.replace(spare, path)
 
 
 def _for_its_owner(path: str, flags: int) -> IO[str]:
-    """A file to write in that nobody else may read: what is typed may be a secret of the game.
+    """Open a file for writing that nobody else may read: lines may hold secrets of the game.
 
-    Raises OSError, at once for what is no file.
+    Raises OSError, without blocking if it is not a regular file.
     """
     flags |= os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
     file = os.open(path, flags, 0o600)
@@ -83,7 +82,7 @@ def _for_its_owner(path: str, flags: int) -> IO[str]:
 
 
 def is_kept(line: str) -> bool:
-    """Whether a line is one to be kept: it can be shown, and does not begin with a blank."""
+    """Whether to keep a line: it is printable, and does not begin with a space."""
     return bool(line.strip()) and not line.startswith(" ") and line.isprintable()
 
 
@@ -93,7 +92,7 @@ def history() -> History:
 
 
 def is_secret(line: str, secret: Collection[str]) -> bool:
-    """Whether a line has one of these verbs or options in it, also where a verb is mistyped."""
+    """Whether a line contains one of these verbs or options; a verb may be mistyped."""
     if not secret:
         return False
     words = [folded(word.partition("=")[0]) for word in _words(line)]

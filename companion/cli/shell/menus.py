@@ -32,20 +32,20 @@ from companion.render.plots import wide
 from companion.store.base import LogRef
 
 EVERY = 1.0
-"""Seconds between two looks at what another terminal has entered."""
+"""Seconds between two checks for entries from other terminals."""
 _SHARE = 4
-"""The part of the screen that a menu has room in, as a divisor: on small ones, answers need it."""
+"""A menu takes at most this fraction of the screen (a divisor), to leave room for answers."""
 _LEAST = 3
-"""The rows that a menu has in any case."""
+"""Rows that a menu always has."""
 _STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "reverse", "prompt": "bold"})
-"""No colours: they would have to fit every terminal's own."""
+"""No colours, as they would have to suit every terminal's own."""
 
 
 class MenuPrompt:
-    """Asks for a line; while it waits, the display hears what another terminal enters.
+    """Asks for a line; meanwhile, the display shows what other terminals enter.
 
-    As long as it asks, and while news is printed above, the terminal hands keys over as they are
-    typed: in its own mode it would take a Ctrl-D for itself, and whoever wants to leave would wait.
+    While it asks, and while news is printed above, the terminal is in raw mode: otherwise it would
+    swallow a Ctrl-D, and whoever wants to leave would wait.
     """
 
     puts_back = True
@@ -74,8 +74,8 @@ class MenuPrompt:
         self.shows_status = self._prompt.app.output.responds_to_cpr
 
     def read(self, begun: str = "") -> str:
-        """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
-        self.shows_status = False  # until it is drawn: not every terminal has room below a line
+        """Read the next line. Raises KeyboardInterrupt if it is dropped, EOFError at the end."""
+        self.shows_status = False  # set when it is drawn: some terminals cannot show it
         self.begun_at, self._is_empty = self._session.at, not begun
         self._look()
         with self._keys.raw_mode():
@@ -86,17 +86,17 @@ class MenuPrompt:
                 self._offers.drop()
 
     def rows(self) -> int:
-        """The line, the status, and a menu that is small."""
+        """The rows of the line, the status, and a small menu."""
         return 1 + len(self._lines()) + _LEAST
 
     def _look(self) -> None:
-        """Update the status; not at every key, and not while a menu is prepared."""
+        """Update the status; not at every key, and not while a menu is being prepared."""
         self._play = self._session.play()
         self._speech = self._session.speech(self._play)
         self._measure()
 
     def _measure(self) -> None:
-        """Reserve as much room for menus as this screen allows beside the table."""
+        """Reserve as many rows for menus as the screen has room for beside the table."""
         self._size = get_terminal_size()
         most = self._size.lines // _SHARE
         if self._display.table:
@@ -108,8 +108,7 @@ class MenuPrompt:
         return FormattedText([("class:prompt", name_of(self._play))])
 
     def _typed(self, buffer: Buffer) -> None:
-        """Somebody typed: in an empty line, that begins it. A menu that is not there yet is
-        dropped."""
+        """Note where a line was begun, and cancel a menu that is being prepared."""
         self._offers.drop(wait=False)
         if self._is_empty:
             self.begun_at = self._session.at
@@ -133,7 +132,7 @@ class MenuPrompt:
             await asyncio.sleep(EVERY)
             with self._offers.pause() as paused:
                 if not paused:
-                    continue  # whoever types waits for a menu, and not for news
+                    continue  # a menu is being prepared, and comes first
                 if news := self._session.news():
                     self._look()
                     await run_in_terminal(lambda news=news: self._display.hear(news))  # type: ignore[misc]
@@ -147,11 +146,11 @@ class MenuPrompt:
 
 
 def _keep_typed_ahead(keys: Input) -> None:
-    """Hand what was typed while no line was asked for to the prompt that comes.
+    """Pass what was typed between two prompts on to the next one.
 
-    The terminal has marked a Ctrl-D as the end of its input, which is read as a Ctrl-@ now.
+    The terminal has turned a Ctrl-D into an end of input, which is read as Ctrl-@.
     """
-    if sys.platform == "win32":  # marks nothing, and reading would wait for a key
+    if sys.platform == "win32":  # Windows marks nothing, and reading would wait for a key
         return
     end = KeyPress(Keys.ControlD)
     while typed := keys.read_keys():
@@ -159,10 +158,10 @@ def _keep_typed_ahead(keys: Input) -> None:
 
 
 class _Offers(Completer):
-    """What may come next, with a few words on what it is.
+    """Completions, each with a short description.
 
-    It is looked up in a thread of its own, so that no key waits for it. The session is used by one
-    thread at a time: that one, or whoever has made it `pause`.
+    They are looked up in a separate thread, so that no key waits for them. One thread uses the
+    session at a time: that one, or another during `pause`.
     """
 
     def __init__(self, session: Session) -> None:
@@ -172,7 +171,7 @@ class _Offers(Completer):
         self._request = 0
 
     def drop(self, *, wait: bool = True) -> None:
-        """Stop looking, and `wait` until that is done: for one line on the rules at most."""
+        """Cancel the look-up; with `wait`, until it has stopped."""
         self._request += 1
         if wait:
             with self._is_busy:
@@ -180,8 +179,7 @@ class _Offers(Completer):
 
     @contextmanager
     def pause(self) -> Iterator[bool]:
-        """Look nothing up in this block; false, and the block has to leave, where a look-up is
-        going on."""
+        """Prevent look-ups in this block; yields False if one is going on: then leave the block."""
         paused = self._is_busy.acquire(blocking=False)
         try:
             yield paused
@@ -190,7 +188,7 @@ class _Offers(Completer):
                 self._is_busy.release()
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Item]:
-        """The offers for the word before the cursor."""
+        """The completions for the word before the cursor."""
         line = document.text_before_cursor
         found = self._found(line, self._request)
         for offer in found.offers:
@@ -199,7 +197,7 @@ class _Offers(Completer):
     async def get_completions_async(
         self, document: Document, complete_event: CompleteEvent
     ) -> AsyncGenerator[Item, None]:
-        """The same from the thread; nothing where the line has changed meanwhile."""
+        """The same from the thread; none if the line has changed meanwhile."""
         request, loop = self._request, asyncio.get_running_loop()
         looked_up = self.get_completions
         found = await loop.run_in_executor(
@@ -216,22 +214,22 @@ class _Offers(Completer):
 
 
 class _Lines(Kept):
-    """The history in our own file."""
+    """The history in the companion's own file."""
 
     def __init__(self, session: Session, lines: History) -> None:
         super().__init__()
         self._session, self._lines = session, lines
 
     def load_history_strings(self) -> Iterable[str]:
-        """The lines, the newest first."""
+        """The lines, newest first."""
         return reversed(self._lines.lines())
 
     def append_string(self, string: str) -> None:
-        """Keep what was typed, line by line, but for what is not to be brought back."""
+        """Keep what was typed, line by line, except secrets."""
         for line in string.splitlines():
             if is_kept(line) and not self._session.is_secret(line):
                 super().append_string(line)
 
     def store_string(self, string: str) -> None:
-        """Keep one more for other evenings."""
+        """Add a line to the file."""
         self._lines.add(string)

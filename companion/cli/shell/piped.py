@@ -1,4 +1,4 @@
-"""Lines that come from a file or a pipe: run in turn, up to the first mistake."""
+"""Runs lines from a file or a pipe, one after another, up to the first error."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ from companion.table.plays.views import table_blocks
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _MOST_BYTES = 4 * LONGEST_LINE
-"""Of a longer line, the rest is not kept."""
+"""The rest of a longer line is dropped."""
 _DONE_BEFORE = "The lines before this one were entered. "
 _UNREAD = "The lines after it were not read."
 
@@ -31,7 +31,8 @@ class Line(NamedTuple):
 
 
 def lines_of(stream: Any) -> Iterator[Line]:
-    """The lines of a binary stream, whatever ends them; bytes that are no text stay to be refused.
+    """The lines of a binary stream, with any line ends; invalid bytes are kept, to be refused
+    later.
 
     Raises Invalid for a text in UTF-16.
     """
@@ -49,23 +50,23 @@ def lines_of(stream: Any) -> Iterator[Line]:
 
 
 class BlockedStdin:
-    """Standard input while it holds the lines: no command may take some of them for its own."""
+    """Standard input while the lines are read from it: no command may read from it."""
 
     def isatty(self) -> bool:
-        """Nobody types here."""
+        """False, as nobody types here."""
         return False
 
     @property
     def buffer(self) -> NoReturn:
-        """What a command would read from."""
+        """The bytes to read. Always raises Invalid."""
         raise Invalid("Standard input holds the lines of this shell.", "Name a file to be read.")
 
     def close(self) -> None:
-        """Nothing is held: a process that helps to read plays closes its standard input first."""
+        """Do nothing: a process that helps to read plays first closes its standard input."""
 
 
 class LinePrinter(Printed):
-    """Prints answers as they come, and what went wrong with the number of its line."""
+    """Prints answers as they come, and errors with the number of their line."""
 
     as_json = False
 
@@ -74,11 +75,11 @@ class LinePrinter(Printed):
         self._line = Line(0, "")
 
     def begin(self, line: Line) -> None:
-        """What is printed next is about this line."""
+        """Begin a line: what is printed next is about it."""
         self._line = line
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Print it; with the whole table after an entry, where that was asked for."""
+        """Print an answer; with the whole table, if that is wanted and something was entered."""
         play = self._session.entered() if self._table and not as_json else None
         if play is not None:
             drawn = table_blocks(play)
@@ -86,7 +87,7 @@ class LinePrinter(Printed):
         super().answer(reply, as_json=as_json)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Print it, and what has become of the other lines."""
+        """Print what went wrong, and what became of the other lines."""
         before = _DONE_BEFORE if self._line.number > 1 else ""
         others = [] if self._keeps_going else [f"{before}{_UNREAD}"]
         numbered = _numbered(self._line, refusal.message)
@@ -94,18 +95,18 @@ class LinePrinter(Printed):
         super().refuse(replace(refusal, message=numbered, details=details))
 
     def end(self, code: int) -> None:
-        """That was all of this line."""
+        """End the line."""
 
     def close(self) -> None:
-        """That was the last line."""
+        """End the last line."""
 
     def capture(self) -> AbstractContextManager[Any]:
-        """What is printed meanwhile stays as it is."""
+        """Leave what is printed in this block unchanged."""
         return nullcontext()
 
 
 class Documents:
-    """One JSON document of all lines, written line by line: there may be a million of them."""
+    """Writes one JSON document of all lines, line by line: there may be a million of them."""
 
     as_json = True
 
@@ -117,34 +118,34 @@ class Documents:
         self._before = '{"lines": [\n'
 
     def begin(self, line: Line) -> None:
-        """What is printed next is about this line."""
+        """Begin a line: what is printed next is about it."""
         self._line, self._record, self._printed = line, None, StringIO()
 
     def capture(self) -> AbstractContextManager[Any]:
-        """What is printed meanwhile, such as help, is the line's answer."""
+        """Keep what is printed in this block, such as help, as the line's answer."""
         return redirect_stdout(self._printed)
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Keep it for the line's end."""
+        """Keep the answer until the line ends, and print its warnings."""
         self._record = {"answer": reply.document()}
         for warning in reply.warnings:
             print_warning(warning)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Keep it for the line's end, and say it as always."""
+        """Keep the error until the line ends, and print it as usual."""
         message, hint, rule = refusal.message, refusal.hint, refusal.rule
         self._record = {"error": {"message": message, "hint": hint, "rule": rule or None}}
         print_refusal(replace(refusal, message=_numbered(self._line, message)))
 
     def end(self, code: int) -> None:
-        """Write the answer to the line; of one that holds nothing, nothing."""
+        """Write the answer to the line, unless the line was empty."""
         if self._record is None and self._printed.getvalue():
             self._record = {"answer": {"text": self._printed.getvalue()}}
         if self._record is None and not code:
             return
         record = {"line": self._line.number, "text": self._line.text, "exit": code}
         text = json.dumps(record | (self._record or {}), ensure_ascii=not unicode_out())
-        # Noted first: whoever reads the line may answer it with a Ctrl-C at once.
+        # Noted first: the reader of the line may send a Ctrl-C at once.
         before, self._before = self._before, ","
         print(f"{before}{spelled(text)}", flush=True)
 
@@ -158,9 +159,9 @@ class Documents:
 def run_lines(
     session: Session, stream: Any, sink: LinePrinter | Documents, *, keep_going: bool
 ) -> int:
-    """Run the lines of a binary stream; the exit code of the first that went wrong.
+    """Run the lines of a binary stream; return the exit code of the first that failed.
 
-    That one is the last, unless it is to `keep_going`; a Ctrl-C is the last in any case.
+    It stops there, unless it should `keep_going`; it always stops at a Ctrl-C.
     """
     worst, before = DONE, sys.stdin
     sys.stdin = BlockedStdin()
@@ -170,7 +171,7 @@ def run_lines(
             with sink.capture():
                 code = session.run(line.text, sink)
             sink.end(code)
-            session.news()  # that of other terminals is none here
+            session.news()  # news from other terminals is not shown here
             worst = worst or code
             if session.left or code == INTERRUPTED or (code and not keep_going):
                 break

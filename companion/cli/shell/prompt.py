@@ -1,4 +1,4 @@
-"""The prompt at a terminal: asks for lines, and runs them one after the other."""
+"""The prompt at a terminal: asks for lines, and runs them one after another."""
 
 import os
 import re
@@ -22,27 +22,27 @@ _MOST_NAMED = 5
 
 
 class Prompt(Protocol):
-    """Where lines are typed."""
+    """A prompt for lines."""
 
     shows_status: bool
-    """Whether the status stood below the line when it was typed; before that, whether it will."""
+    """Whether the last line had the status below it; before the first, whether it will."""
     begun_at: LogRef | None
     """The current play when the line was begun."""
     puts_back: bool
     """Whether `read` can begin with a line that was typed before."""
 
     def read(self, begun: str = "") -> str:
-        """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
+        """Read the next line. Raises KeyboardInterrupt if it is dropped, EOFError at the end."""
 
     def rows(self) -> int:
-        """How many rows of the screen it needs at least."""
+        """The fewest rows of the screen that it needs."""
 
 
 def talk(session: Session, *, table: bool) -> int:
-    """Ask for lines and run them until somebody leaves; nothing that goes wrong ends it."""
+    """Ask for lines and run them until somebody leaves; no error ends it."""
     display = Display(session, table)
     prompt = _prompt(session, display)
-    session.news()  # What is there now is no news.
+    session.news()  # What is there already is not news.
     play = session.play()
     display.shows_status, display.rows_below = prompt.shows_status, prompt.rows()
     if play is not None:
@@ -123,7 +123,7 @@ def _prompt(session: Session, display: Display) -> Prompt:
 
 
 class PlainPrompt:
-    """Says where the play stands above the prompt, unless the last answer did."""
+    """Shows the status above the prompt, unless the last answer did."""
 
     shows_status = False
     puts_back = False
@@ -137,11 +137,11 @@ class PlainPrompt:
             self._prepare(self._readline)
 
     def rows(self) -> int:
-        """The status, and the line."""
+        """The rows of the status and the line."""
         return 2
 
     def read(self, begun: str = "") -> str:
-        """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
+        """Read the next line. Raises KeyboardInterrupt if it is dropped, EOFError at the end."""
         self.begun_at = self._session.at
         standing = status_of(self._session)[0]
         if not any(standing.rstrip("…") in line for line in self._display.newest):
@@ -153,7 +153,7 @@ class PlainPrompt:
             raise
         except UnicodeDecodeError:
             line = ""
-        for each in line.splitlines():  # several, where they were pasted
+        for each in line.splitlines():  # several, if they were pasted
             if self._session.is_secret(each) or not self._history.add(each):
                 continue
             if self._readline is not None:
@@ -168,7 +168,7 @@ class PlainPrompt:
         readline.set_completer_delims(" \t")
         is_libedit = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
-        if not is_libedit:  # what a terminal makes of a Ctrl-D while no line is asked for
+        if not is_libedit:  # a Ctrl-D that was typed between two prompts
             readline.parse_and_bind(r'"\C-@": "\C-d"')
 
     def _complete(self, text: str, number: int) -> str | None:

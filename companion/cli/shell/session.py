@@ -1,4 +1,4 @@
-"""One stay in the shell: lines are run one after the other, over the current play."""
+"""A session of the shell: runs lines one after another on the current play."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
@@ -34,19 +34,19 @@ from companion.table.plays.menu import line_of, offers
 from companion.table.plays.open_play import OpenPlay
 
 LONGEST_LINE = 10_000
-"""Signs that a line may have: no command has so many."""
+"""Most characters of a line: no command is as long."""
 _OTHER_PLAY = ("start", "resume")
 _OTHER_GROUP = "group"
 
 
 class LineSink(ReplySink, Protocol):
-    """Where the answers to lines go; whether they are asked for as JSON documents."""
+    """Where the answers to lines go, and whether they are wanted as JSON documents."""
 
     as_json: bool
 
 
 class _Pointing:
-    """Passes answers to a sink; refusals get a hint on the command that may have been meant."""
+    """Passes answers to a sink; adds a hint to a refusal if another command may have been meant."""
 
     def __init__(self, sink: LineSink, meant: Callable[[], str]) -> None:
         self._sink, self._meant = sink, meant
@@ -63,10 +63,10 @@ class _Pointing:
 
 
 class Session:
-    """The current play, and what is run over it.
+    """The current play, and the lines that are run on it.
 
-    `desk` is that of the run that opened the shell. Its group and play, where they were asked for,
-    are those of all lines. `permit` refuses arguments that may not be run here, or completes them.
+    `desk` belongs to the run that opened the shell. If its group or play were named, all lines are
+    about them. `permit` refuses arguments that may not be run here, or completes them.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Session:
         self._first = desk
         self._permit = permit
         self.source = desk.source
-        """Where the lines come from that are run next."""
+        """The source of the lines that are run next."""
         self._root = root()
         self._state_cache = StateCache()
         self._seen: OpenPlay | None = None
@@ -85,7 +85,7 @@ class Session:
         """Whether somebody has asked to leave."""
 
     def desk(self, as_json: bool = False) -> Desk:
-        """A desk for one line."""
+        """Make a desk for one line."""
         first = self._first
         options = CommonOptions(group=first.options.group, play=first.options.play, as_json=as_json)
         return Desk(
@@ -123,7 +123,7 @@ class Session:
         return self._ids.union(COMMANDS)
 
     def group_of(self, *path: str) -> Any:
-        """The command, or group of commands, of that name; the whole program for none."""
+        """The command, or group of commands, with that path; without one, the whole program."""
         command: Any = self._root
         for name in path:
             command = command.get_command(None, name)
@@ -135,7 +135,7 @@ class Session:
         return Speech(here.game, here.verbs)
 
     def verbs_now(self, play: OpenPlay | None) -> tuple[Here, list[str]]:
-        """What can be typed in that play, without what belongs to others; the verbs of now."""
+        """What can be typed in that play, without verbs that it lacks; the verbs possible now."""
         here = self.here(play)
         if play is None:
             return here, []
@@ -149,9 +149,9 @@ class Session:
         return None if self._seen is None else self._seen.ref
 
     def news(self) -> list[str]:
-        """What came in since this was asked last, and was not entered here, a line for each.
+        """A line for each entry since the last call that was not made here.
 
-        Also that the current play has changed, unless a line that was run here went there.
+        Also reports that the current play has changed, unless a line that was run here changed it.
         """
         play, before, watched = self.play(), self._seen, self._watches
         ours, self._state_cache.entered = self._state_cache.entered, set()
@@ -165,17 +165,17 @@ class Session:
         return news(before, play, {number for ref, number in ours if ref == play.ref})
 
     def is_secret(self, line: str) -> bool:
-        """Whether a line holds what only one player may know, in any game of this evening."""
+        """Whether a line holds a secret, in any game of this evening."""
         named = self._ids.intersection(line.casefold().split())
         if any(is_secret(line, self._secret_of(game)) for game in self._games | named):
             return True
         try:
             return self._holds_secret(split(line))
-        except CompanionError:  # no line that could be run: a quote that is not closed
+        except CompanionError:  # a quote is not closed, so the line cannot be run
             return False
 
     def _holds_secret(self, words: Sequence[str]) -> bool:
-        """Whether a word of a verb may be read by one player only."""
+        """Whether a word after a verb is a secret."""
         play = self.play()
         meant = meaning(words, self.here(play)) if words else None
         if play is None or not isinstance(meant, Run) or meant.argv[0] != play.game.id:
@@ -186,12 +186,12 @@ class Session:
             return False
         try:
             return verb.arguments(play.state, line_of(verb, rest[1:])).is_secret
-        except CompanionError:  # words too many may be what is secret
+        except CompanionError:  # one of too many words may be the secret
             return any(param.secret for param in verb.params)
 
     @cached_property
     def _ids(self) -> frozenset[str]:
-        """All games, with those of other packages."""
+        """The ids of all games, including those of other packages."""
         return frozenset(games.game_ids())
 
     def _secret_of(self, game: str) -> Collection[str]:
@@ -202,20 +202,20 @@ class Session:
         return found
 
     def begin(self) -> None:
-        """What `entered` returns is from now on."""
+        """Forget what was entered so far, for `entered`."""
         self._state_cache.entered = set()
 
     def entered(self) -> OpenPlay | None:
-        """The play in which something was entered here since `news` was asked last, if so."""
+        """The last play, if something was entered in it here since the last `news` or `begin`."""
         last = self._state_cache.last
         return (
             last if last and any(ref == last.ref for ref, _ in self._state_cache.entered) else None
         )
 
     def run(self, line: str, sink: LineSink) -> int:
-        """Run one line; returns its exit code. Raises what `run_at` does.
+        """Run one line; return its exit code. Raises what `run_at` does.
 
-        A line that holds nothing does nothing.
+        An empty line does nothing.
         """
         argv: Sequence[str] = ()
 
@@ -236,7 +236,7 @@ class Session:
         return code
 
     def _of_the_program(self, argv: Sequence[str]) -> str:
-        """The program's command that somebody may have meant by a verb of the game; or nothing.
+        """The program's command that may have been meant by a verb of the game; empty if none.
 
         `play show bwd-1` plays a card in BLANK.
         """
@@ -269,7 +269,7 @@ class Session:
             case Explain(argv):
                 *path, _ = argv
                 found = explained(self._root, path, desk, self.speech(play))
-                if found is None:  # says that there is no such command
+                if found is None:  # running it reports that there is no such command
                     return argv if self._permit is None else self._permit(desk, argv)
                 sink.answer(found, as_json=sink.as_json)
             case Leave():

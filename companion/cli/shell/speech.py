@@ -1,6 +1,6 @@
-"""Answers and help as they are said in the shell: commands without what need not be typed there.
+"""Shortens commands in answers and help to what has to be typed in the shell.
 
-Only what stands between backticks is a command, and in help, an example; all else is left as it is.
+Only text between backticks is a command; in help, examples are, too. All other text is unchanged.
 """
 
 import re
@@ -19,21 +19,21 @@ _EXAMPLE = re.compile(r"(?m)^(Usage: | +)companion ([a-z][\w-]*)(?: ([a-z][\w-]*
 
 
 class Speech(NamedTuple):
-    """How commands are written while a play of `game`, with these `verbs`, is the current one."""
+    """How commands are written while the current play is one of `game`, with these `verbs`."""
 
     game: str = ""
     verbs: Collection[str] = ()
 
     def line(self, text: str) -> str:
-        """A sentence with its commands as one types them here."""
+        """Shorten the commands in a sentence."""
         return _COMMAND.sub(self._shortened, text) if "`companion " in text else text
 
     def help(self, text: str) -> str:
-        """The help of a command, with its examples as one types them here."""
+        """Shorten the commands and examples in the help of a command."""
         return _EXAMPLE.sub(self._shortened, self.line(text))
 
     def reply(self, reply: Reply) -> Reply:
-        """An answer, all of it."""
+        """Shorten the commands in an answer."""
         return replace(
             reply,
             lines=tuple(map(self.line, reply.lines)),
@@ -42,7 +42,7 @@ class Speech(NamedTuple):
         )
 
     def refusal(self, refusal: Refusal) -> Refusal:
-        """What went wrong."""
+        """Shorten the commands in a refusal."""
         return replace(
             refusal,
             message=self.line(refusal.message),
@@ -51,7 +51,7 @@ class Speech(NamedTuple):
         )
 
     def blocks(self, blocks: Iterable[Block]) -> list[Block]:
-        """What is to be drawn."""
+        """Shorten the commands in blocks."""
         return [self._in(block) for block in blocks]
 
     def _in(self, part: Any) -> Any:
@@ -61,7 +61,7 @@ class Speech(NamedTuple):
             case Span(text, role, figure):
                 return Span(self.line(text), role, figure)
             case QrCode():
-                return part  # is to be scanned, not typed
+                return part  # scanned, not typed
             case PageBlock(page_of, lengths):
                 return PageBlock(lambda lines: self._in(page_of(lines)), lengths)
             case Value():
@@ -74,7 +74,7 @@ class Speech(NamedTuple):
         before, first, second = found.groups()
         if first == self.game and second in self.verbs:
             return f"{before}{second}"
-        # Alone, it would mean the verb that the game has of that name.
+        # Without “companion”, it would mean the game's verb of that name.
         kept = "companion " if first in self.verbs else ""
         return f"{before}{kept}{first}" + (f" {second}" if second else "")
 
@@ -95,9 +95,9 @@ _SMALL_PRINT = (
 
 
 def overview(here: Here, now: Sequence[str], program: Any) -> Reply:
-    """The short forms, the verbs of the current play, the program's commands.
+    """List the short forms, the verbs of the current play, and the program's commands.
 
-    `here` has the verbs that mean something in this play, `now` are those of the moment.
+    `here` has the verbs of this play, `now` are those that are possible at the moment.
     """
     others = [verb for verb in here.verbs if verb not in now]
     commands = [name for name in program.list_commands(None) if name != OURSELVES]
@@ -128,7 +128,7 @@ def _blocks(
 
 
 def explained(program: Any, path: Sequence[str], desk: Desk, speech: Speech) -> Reply | None:
-    """The help of the command of that path; None where there is none."""
+    """The help of the command with that path; None if there is none."""
     command, ctx, name = program, None, "companion"
     for inner in (*path, None):
         ctx = command.make_context(name, [], parent=ctx, resilient_parsing=True, obj=desk)

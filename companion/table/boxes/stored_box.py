@@ -64,7 +64,7 @@ def box_ids(desk: Desk, game: Game[Any]) -> list[str]:
 
 
 def newest_undo(desk: Desk) -> str:
-    """The command that undoes the newest entry in any box of the group; empty for none."""
+    """The command that undoes the newest entry in any box of the group; empty if none has one."""
     newest = ("", "")
     try:
         ids = desk.store.log_ids(desk.group, BOXES)

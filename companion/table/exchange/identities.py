@@ -74,7 +74,7 @@ class Roster:
         return NameMatch(called, new, unclear)
 
     def known_by(self, name: str, other_id: str) -> str:
-        """The player here whom the program knows by that id or else that name; empty for none."""
+        """The player whom the program knows by that id or else that name; empty if unknown."""
         return self._elsewhere.get(other_id or _by_name(name), "")
 
     def proposal(self, name: str, people: Iterable[str] = ()) -> str:

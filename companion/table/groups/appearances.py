@@ -38,7 +38,7 @@ class Appearances:
         return len(self._history.plays.also(SAT_IN, folded(name)))
 
     def in_words(self, name: str) -> str:
-        """How many plays a player has, and the newest: `Bne has 2 plays (the last: bwd-3 of …)`."""
+        """A player's number of plays, and the newest: `Bne has 2 plays (the last: bwd-3 of …)`."""
         newest = self.newest(name)
         number = counted(self.number(name), "play")
         return f"{name} has {number}" + (f" (the last: {_play_and_day(newest)})" if newest else "")
@@ -49,18 +49,18 @@ class Appearances:
         return [play.play for play in plays if not play.source]
 
     def newest(self, name: str) -> PlayRecord | None:
-        """A player's newest play; None for none."""
+        """A player's newest play; None if the player has none."""
         found = self._history.plays.also(SAT_IN, folded(name)).newest_first(1)
         return next((play for play, _ in found), None)
 
     def last_end(self, name: str) -> str:
-        """When a player's last play ended, which may be later today; empty for none."""
+        """When a player's last play ended, perhaps later today; empty if the player has none."""
         return max((it.ended for it in self._history.plays.also(SAT_IN, folded(name))), default="")
 
     def require_apart(self, name: str, other: str) -> None:
         """Refuse to merge two players who sat at one table, naming the plays.
 
-        Imports that were taken back count, too, as they may be brought back. Raises Refused.
+        Imports that were undone count, too, as they may be redone. Raises Refused.
         """
         both = self._history.plays.also(SAT_IN, folded(name)).also(SAT_IN, folded(other))
         found = [_play_and_day(play) for play, _ in both.newest_first()]
@@ -76,7 +76,7 @@ class Appearances:
         )
 
     def _taken_back(self, *names: str) -> Iterator[str]:
-        """The imports that were taken back and have a play with all of these names."""
+        """The undone imports that have a play with all of these names."""
         from companion.exchange.import_log import PLAY_RECORDED, are_taken_back, record_in_log
 
         store, wanted = self._desk.store, {folded(name) for name in names}

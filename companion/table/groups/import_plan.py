@@ -79,7 +79,7 @@ class Ours:
             return None
 
     def began(self, identity: str, log_id: str) -> str:
-        """The id of our log of that identity, best the same `log_id`; empty if there is none."""
+        """The id of our log with that identity, preferably `log_id`; empty if there is none."""
         found = [ref.id for ref in self._began.get(identity, ())]
         return log_id if log_id in found else next(iter(found), "")
 

@@ -176,7 +176,7 @@ def _asking(options: ImportOptions, coming: GroupFile, group: str, ask: Asking |
 
 
 def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
-    """Use the new group if there is none in use; else say how."""
+    """Use the new group if no group is in use; else say how to."""
     if desk.group_in_use() in desk.store.groups():
         if _alike(desk.group_in_use(), group):
             return reply

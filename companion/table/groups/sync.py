@@ -1,4 +1,4 @@
-"""`group sync`: one group on several devices, by way of a folder that something carries.
+"""`group sync`: one group on several devices, through a shared folder.
 
 What changed here since the last time is written as a segment of this device (see
 `exchange.groups.segments`); then the segments of other devices are read and merged, as `group
@@ -6,9 +6,9 @@ import --into` does. What was sent and read is kept in the group's document:
 
     "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
              "document": digest of what was shared of the document, "read": {device: 2},
-             "auto": true where `start` and `finish` sync, "passphrase": file}
+             "auto": true if `start` and `finish` sync, "passphrase": file}
 
-Which logs had been sent lies in the cache, by their marks: without it, everything is sent again.
+The cache keeps which logs were sent, by their marks: without it, everything is sent again.
 """
 
 import hashlib

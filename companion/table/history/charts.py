@@ -208,7 +208,7 @@ def growth_lines(desk: Desk, game_id: str) -> list[str]:
 
 
 def growth(desk: Desk, named: str | None) -> tuple[Reply, Chart]:
-    """Chart how one box, or each, has grown. Raises NotFound if there is none that grows."""
+    """Chart how one box, or each, has grown. Raises NotFound if none grows."""
     boxes = [named_box(desk, named)] if named is not None else all_boxes(desk)
     found = list(_grown(desk, boxes))
     if not found and named is not None:

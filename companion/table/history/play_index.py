@@ -80,7 +80,7 @@ class Index:
     """
 
     def __init__(self, path: str | None, names: Names, pairs: Sequence[Pair] = ()) -> None:
-        """In the file at `path`, made if needed; in memory for None."""
+        """Open the index at `path`, or make it there; in memory if None."""
         self._path = path
         self._db = open_index(path, SCHEMA, TABLES)
         self._kept = CachedValues(self._db)
@@ -284,7 +284,7 @@ class Index:
     # Counts that go on from play to play----------------------------------------------------------
 
     def run(self, key: str) -> tuple[Any, Place]:
-        """The counts of the plays up to a place; None and no place for none."""
+        """The counts of the plays up to a place; None and an empty place if there are none."""
         kept = self._value(RUN + key)
         return (None, ("", "")) if kept is None else (kept[0], (kept[1], kept[2]))
 

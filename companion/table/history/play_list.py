@@ -308,7 +308,7 @@ def _sides(players: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _ended(play: Mapping[str, Any]) -> str:
-    """The winners, to continue the line; empty for none."""
+    """The winners, to continue the line; empty if there are none."""
     if play["coop"]:
         over = play["status"] == "finished"
         return f" — {'won' if play['winners'] else 'lost'} together" if over else ""

@@ -199,12 +199,12 @@ def _scored_now(title: Title, scored: Mapping[str, Any], ended: Result) -> dict[
 
 
 def valid_place(text: str) -> str:
-    """The place to record; empty for none. Raises Invalid."""
+    """Check the place to record; empty if none was typed. Raises Invalid."""
     return proper_name(text, "place") if cleaned_name(text) else ""
 
 
 def valid_comment(text: str) -> str:
-    """The comment to record; empty for none. Raises Invalid if it is too long."""
+    """Check the comment to record; empty if none was typed. Raises Invalid if it is too long."""
     require_text(text, "The comment")
     text = cleaned_lines(text)
     if len(text) > LONGEST_TEXT:

@@ -63,7 +63,7 @@ class ItemView:
         return uncut and len(self._fitting(room)) == len(self._rows)
 
     def blocks(self, room: int | None) -> list[Block]:
-        """The item in at most so many lines, but at least `least`; in full for None."""
+        """The item in at most that many lines, but at least `least`; in full if None."""
         whole = room is None
         rows = self._rows if room is None else self._fitting(room)
         text = self.item.text

@@ -95,7 +95,7 @@ def with_game_now(document: Mapping[str, Any], words: Sequence[str]) -> list[str
 
 
 def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
-    """The titles that the group has scored of which these words may be a slip."""
+    """The titles that the group has scored and that may be meant by these words."""
     titles = sheet_titles(document)
     several = range(1, min(_LONGEST_TITLE, len(words)) + 1)
     joined = [" ".join(words[:count]) for count in several]
@@ -122,7 +122,7 @@ def is_player(document: Mapping[str, Any], text: str) -> bool:
 
 
 def _nearly_ours(args: Sequence[str]) -> list[str]:
-    """The built-in titles of several words of which these words may be a slip."""
+    """The built-in titles of several words that may be meant by these words."""
     several = range(2, min(_LONGEST_TITLE, len(args)) + 1)
     joined = (" ".join(args[:count]) for count in several)
     return [it for text in joined for it in nearest(text, games.TITLES.values(), _VERY_NEARLY)]

@@ -1,9 +1,9 @@
-"""What each game shows besides what all have: dice to be tapped, boards, pads, clocks.
+"""A game's own part of the page: dice to tap, boards, pads, clocks.
 
-A face is made of what `table --json` prints and of what the prompt offers, so it knows no rules: a
-game that has none here is played by buttons made of the offers alone. The module of a game's face
-is called as the game's id and has a function `face`; its template, style and script lie under
-`templates/faces` and `static/faces` by the same name.
+A face is made from `table --json` and the prompt's offers, so it knows no rules; games without one
+are played with buttons made from the offers. The module of a face is named like the game's id, and
+has a function `face`; its template, style and script have the same name in `templates/faces` and
+`static/faces`.
 """
 
 from functools import cache

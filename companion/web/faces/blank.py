@@ -1,7 +1,7 @@
-"""BLANK on a phone: pads for what is played, the rules that lie open, and the prize of who won.
+"""BLANK on a phone: pads for playing cards, the open rules, and the winner's prize.
 
-What a pad enters is what the prompt offers behind `play`; a card that does not fit has a pad of its
-own, and is refused or taken as a mistake as it would be when it is typed.
+A pad enters what the prompt offers after `play`. Cards that do not fit have a pad of their own;
+such a card is refused or counts as a mistake, as when it is typed.
 """
 
 from collections.abc import Sequence
@@ -14,25 +14,25 @@ from companion.web.page import Seen
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
 TAPS = {"play": "tap it below", "top": "tap it below", "draw": "draw", "open": "under Rules"}
-"""What is tapped for a verb."""
+"""What to tap for a verb."""
 _OPEN = "`companion blank open "
 _TELLS_CARD = ("play", "top")
 """Verbs with a pad."""
 _ALONE = ("skip", "reverse", "reshuffle", "draw")
-"""Verbs that are a line by themselves."""
+"""Verbs that are complete lines."""
 _ELSEWHERE = (*_TELLS_CARD, *_ALONE, "penalty", "win", "open", "idea")
 """Verbs that have a place of their own on the page."""
 
 
 class Key(NamedTuple):
-    """A card of a pad: its number or its suit, and the line that says that it was played."""
+    """A key of a pad: its number or suit, and the line that plays it."""
 
     text: str
     line: str
 
 
 class Player(NamedTuple):
-    """Somebody at the table: whose turn it is, Penalties so far, what a tap enters."""
+    """A player: whether it is their turn, their Penalties, and the lines for taps."""
 
     name: str
     handle: str
@@ -44,9 +44,10 @@ class Player(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A rule that lies open; `story` reads all that it ever said, `swap` begins another's coming.
+    """An open rule.
 
-    `fits` says how the card on top has to do with it.
+    `story` is the line that shows its history, `swap` begins the line that replaces it. `fits` says
+    how it relates to the card on top.
     """
 
     label: str
@@ -58,7 +59,7 @@ class Open(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """What waits for the owner of its box, or for the pen: its text, and lines for what is done."""
+    """A proposal to be approved or written on: its text, and the lines for that."""
 
     text: str
     approve: str = ""
@@ -67,7 +68,7 @@ class Agreed(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """What the winner may write: `mine` where this is the winner's phone, faces that are plain."""
+    """What the winner may write: cards with plain faces; `mine` if this is the winner's phone."""
 
     names: str
     mine: bool
@@ -106,7 +107,7 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
 
 
 def _verbs(seen: Seen) -> list[Offer]:
-    """The verbs of the game that mean something now, in the order of the prompt."""
+    """The verbs that can be used now, in the order of the prompt."""
     handles = _handles(seen).values()
     found = []
     for offer in seen.offers(""):
@@ -117,13 +118,13 @@ def _verbs(seen: Seen) -> list[Offer]:
 
 
 def _in_front(seen: Seen) -> list[Mention]:
-    """What the game says lies in front of the players, and why it matters."""
+    """What is in play according to the game, and why it matters."""
     play = seen.play
     return [] if play is None else list(play.game.in_play(play.state, play.reference))
 
 
 def _handles(seen: Seen) -> dict[str, str]:
-    """How everybody is typed, by their names."""
+    """The players' handles by name."""
     return {} if seen.play is None else {it.name: it.handle for it in seen.play.state.seats}
 
 
@@ -182,16 +183,16 @@ def _rules(seen: Seen, document: dict[str, Any]) -> list[Open]:
 
 
 class Opens(NamedTuple):
-    """What can be laid open: rules that are known, and the line that enters one in words."""
+    """What can be opened: known rules, and the line that enters one in words."""
 
     known: Sequence[Offer]
     line: str
 
 
 def _opens(seen: Seen, document: dict[str, Any], verbs: Sequence[str]) -> Opens | None:
-    """None where no other rule may lie open.
+    """What can be opened; None if no other rule may be open.
 
-    Of a box of which no rule was entered, none can be offered: then the next step asks for them.
+    A box without any known rule offers none; then the next step asks for one.
     """
     is_due = seen.says and any(_OPEN in step for step in document["todo"])
     if "open" not in verbs and not is_due:
@@ -217,7 +218,7 @@ def _prize(seen: Seen, document: dict[str, Any]) -> Prize | None:
 
 
 def _agreed(seen: Seen, document: dict[str, Any], what: str) -> list[Agreed]:
-    """What is proposed and what is approved, with the lines that take it further."""
+    """What is proposed and what is approved, with the lines for the next step."""
     done = {it.word for it in seen.offers(f"{what} decline ")}
     proposed = [
         Agreed(
@@ -235,7 +236,7 @@ def _agreed(seen: Seen, document: dict[str, Any], what: str) -> list[Agreed]:
 
 
 def _text(offer: Offer, prize: dict[str, Any] | None) -> str:
-    """What a card says: in full, where it is the prize."""
+    """The text of a card, in full if it is the prize."""
     if prize is not None and offer.word.endswith(prize["card"].removeprefix("r")):
         return str(prize["text"])
     return offer.about or offer.word

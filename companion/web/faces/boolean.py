@@ -1,5 +1,8 @@
-"""Boolean Dice on phones: calls and declarations to be tapped, the pile, columns, agencies, a
-clock, the ten dice, the puzzles as pictures, and one's own dice on one's own phone alone."""
+"""Boolean Dice on phones.
+
+Calls and declarations to tap, the pile, columns, agencies, a clock, the ten dice, and the puzzles
+as pictures. A player's own dice are only on that player's phone.
+"""
 
 from collections.abc import Callable
 from re import findall
@@ -20,12 +23,15 @@ TAPS = {
     **dict.fromkeys(("cross", "mission", "swap", "lose", "fell", "challenge"), "tap it below"),
     "orders": "tap how many below",
 }
-"""What is tapped for a verb."""
+"""What to tap for a verb."""
 
 
 class Mine(NamedTuple):
-    """A player's own dice, for the phone that holds the seat: those `known` by their names, of
-    `many`; `dice` may be entered by tapping, each as often as there are sets."""
+    """A player's own dice, for the phone that holds the seat.
+
+    `known` are the names of known dice, `many` is how many dice there are; `dice` can be tapped,
+    each as often as there are `sets`.
+    """
 
     handle: str
     known: list[str]
@@ -35,7 +41,7 @@ class Mine(NamedTuple):
 
 
 def face(seen: "Seen", document: Document) -> str:
-    """What the game of the six that is played shows besides the generic page."""
+    """The part of the page for the game that is played, of the six."""
     variant = document["variant"]
     people = _people(seen, document)
     more = _OF.get(variant, _nothing)(seen, document, people)
@@ -55,12 +61,12 @@ def face(seen: "Seen", document: Document) -> str:
 
 
 def words(seen: "Seen", line: str) -> list[Offer]:
-    """What may come behind a line, but for options."""
+    """The words that may come next in a line, except options."""
     return [offer for offer in seen.offers(line) if not offer.word.startswith("-")]
 
 
 def _verbs(seen: "Seen") -> set[str]:
-    """The verbs of the game that mean something now; none for who enters nothing."""
+    """The verbs that can be used now; none on a phone that enters nothing."""
     play = seen.play
     if play is None or not seen.says:
         return set()
@@ -68,7 +74,7 @@ def _verbs(seen: "Seen") -> set[str]:
 
 
 def _people(seen: "Seen", document: Document) -> list[Document]:
-    """Everybody at the table, as the document has it, each with the handle that is typed."""
+    """The players as in the document, each with their handle and seat."""
     assert seen.play is not None
     return [
         {**player, "handle": seat.handle, "at": number}
@@ -79,7 +85,7 @@ def _people(seen: "Seen", document: Document) -> list[Document]:
 
 
 def _mine(seen: "Seen", document: Document) -> Mine | None:
-    """One's own dice, asked for as the phone itself would; nobody else's can be had so."""
+    """The dice of the player at this phone, read with its rights; None if there are none."""
     play, name = seen.play, seen.phone.name
     assert play is not None
     seat = next((seat for seat in play.state.seats if seat.name == name), None)
@@ -116,7 +122,7 @@ def _wbr(seen: "Seen", document: Document, people: list[Document]) -> Document:
 
 
 def _clock(document: Document, people: list[Document]) -> Document:
-    """What the script runs the clock by; `left` is empty where nobody has said how long."""
+    """What the script needs to run the clock; `left` is empty if nobody has set a time."""
     left = document["clock"] or [(document["minutes"] or 0) * 60] * len(people)
     names = [one["name"] for one in people]
     return {
@@ -162,7 +168,7 @@ def _liar(seen: "Seen", document: Document, people: list[Document]) -> Document:
 
 
 def _colours(word: str) -> Document:
-    """How many are white and black in a word such as `2w1b`; nothing in `none`."""
+    """The numbers of white and black in a word such as `2w1b`; 0 of each in `none`."""
     found = {sign: int(many) for many, sign in findall(r"(\d+)([wb])", word)}
     return {"white": found.get("w", 0), "black": found.get("b", 0)}
 
@@ -228,10 +234,9 @@ def _spy(seen: "Seen", document: Document, people: list[Document]) -> Document:
 
 
 def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Document:
-    """A mission that can be paid for: its words, by enemy where it is against somebody.
+    """A mission that can be paid for; its lines by enemy, if it is against somebody.
 
-    What it may aim at besides, and counts that are two, stand as `deeper`: a word each, with what
-    comes behind it.
+    `steps` are further words, such as targets or counts, each with the words that may follow it.
     """
     line = f"mission {offer.word}"
     title, _, costs = offer.about.rpartition(", ")
@@ -255,7 +260,7 @@ def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Document:
 
 
 def _steps(seen: "Seen", line: str, offers: list[Offer]) -> list[tuple[Offer, list[Offer]]]:
-    """Each word with what may come behind it."""
+    """Each word with the words that may follow it."""
     return [(it, words(seen, f"{line} {it.word} ")) for it in offers]
 
 

@@ -1,4 +1,4 @@
-"""Pictures for Boolean Dice, made of what its own lines print: the ten as nets, puzzles solved."""
+"""Pictures for Boolean Dice, made from its own `--json`: the ten dice as nets, solved puzzles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _NET = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))
-"""Where the faces of a net lie: top, then left, front, right, back, then bottom."""
+"""The positions of the faces of a net: top, left, front, right, back, bottom."""
 _PAIR = 2
 _KEPT: dict[str, Document] = {}
-"""What the same lines print at every table."""
+"""Answers to lines that are the same at every table."""
 
 
 class Net(NamedTuple):
-    """A die of the set: what it is called, and its white and black faces as paths."""
+    """A die of the set: its names, and its white and black faces as paths."""
 
     id: str
     short: str
@@ -26,14 +26,14 @@ class Net(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A face of a picture: its outline, whether it is `white` or `black`, or a `line`."""
+    """A shape in a picture: its outline, and `white`, `black` or `line`."""
 
     path: str
     colour: str
 
 
 class Mark(NamedTuple):
-    """A word in a picture: the name of a die, or what a part of the picture shows."""
+    """A word in a picture: the name of a die."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class Mark(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Part of a puzzle's solution, and the `nets` of dice that lie in it: where, and which."""
+    """Part of a puzzle's solution; `nets` are the positions and ids of dice in it."""
 
     caption: str
     width: float
@@ -53,9 +53,9 @@ class Picture(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A puzzle: what it asks, how many steps its solution has, and pictures of that.
+    """A puzzle: its question, the number of steps of its solution, and pictures of that.
 
-    `without` are the dice that are left over; `removes` says that one may choose them.
+    `without` are the dice that are left over; `removes` says that the players choose them.
     """
 
     id: str
@@ -68,7 +68,7 @@ class Puzzle(NamedTuple):
 
 
 def constant(seen: "Seen", line: str) -> Document:
-    """What a line prints that is the same at every table: looked up once."""
+    """The answer to a line that is the same at every table; looked up once."""
     if line not in _KEPT:
         play = None if seen.play is None else seen.play.ref.id
         reply = seen.read(f"boolean {line}", play).reply
@@ -79,7 +79,7 @@ def constant(seen: "Seen", line: str) -> Document:
 
 
 def nets(seen: "Seen") -> list[Net]:
-    """The ten dice."""
+    """The ten dice as nets."""
     return [
         Net(die["id"], die["short"], die["title"], *_paths(die["net"]))
         for die in constant(seen, "dice").get("dice", ())
@@ -97,7 +97,7 @@ def _paths(net: Sequence[str]) -> tuple[str, str]:
 
 
 def puzzles(seen: "Seen") -> list[Puzzle]:
-    """The puzzles, solved."""
+    """The puzzles with their solutions."""
     shorts = {die.id: die.short for die in nets(seen)}
     found = []
     for puzzle in constant(seen, "puzzle").get("puzzles", ()):
@@ -125,16 +125,16 @@ _CORNERS = {
     "left": ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)),
     "right": ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1)),
 }
-"""The corners of each face of a die: steps to the right, to the front, and up."""
+"""The corners of each face of a die, as steps to the right, to the front, and up."""
 _VIEWS = (
     ("top, front and right", ("top", "front", "right"), (26, 15), (-26, 15), -30),
     ("turned over: bottom, left and back", ("bottom", "left", "back"), (26, -15), (-26, -15), 30),
 )
-"""How a block is looked at: its faces, and where steps to the right, to the front and up lead."""
+"""The views of a block: visible faces, and where steps to the right, to the front and up lead."""
 
 
 def _standing(solution: Sequence[Document]) -> list[Picture]:
-    """The block as it stands, from two of its corners."""
+    """The block, seen from two of its corners."""
     found = []
     for caption, faces, along, forth, up in _VIEWS:
         flat: list[tuple[str, list[tuple[int, int]]]] = []
@@ -173,7 +173,7 @@ _CELL, _RIM = 36, 8
 
 
 def _layers(solution: Sequence[Document], shorts: dict[str, str]) -> list[Picture]:
-    """The block layer by layer from above: names, and around them the colours of the sides."""
+    """The block layer by layer from above: names, surrounded by the colours of the sides."""
     layers = sorted({die["layer"] for die in solution})
     found = []
     for layer in layers:
@@ -213,7 +213,7 @@ _STEP, _HIGH, _WIDE = 64, 56, 136
 
 
 def _circles(links: Sequence[Sequence[str]], solution: Sequence[Document]) -> list[Picture]:
-    """The circles row by row, as they are called, their links, and the dice on them."""
+    """The circles row by row in the order of their names, their links, and the dice on them."""
     rows: dict[str, list[str]] = {}
     for put in solution:
         rows.setdefault(put["circle"].partition(".")[0], []).append(put["circle"])

@@ -1,7 +1,7 @@
-"""Blank White Dice on a phone: dice unfolded, to be tagged, rolled and resolved by taps.
+"""Blank White Dice on a phone: unfolded dice, to be tagged, rolled and resolved by taps.
 
-Where the prompt offers `roll` before all else, or that is what comes next, a tap on a face enters
-that it came up; where it is something else, a tap on a blank face begins a tag.
+If the prompt offers `roll` first, or the next step is a roll, a tap on a face enters that it was
+rolled; otherwise, a tap on a blank face begins a tag.
 """
 
 from collections.abc import Sequence
@@ -17,23 +17,23 @@ TAPS = {
     "roll": "tap what came up",
     "resolve": "tap the face on top",
 }
-"""What is tapped for a verb, on the dice."""
+"""What to tap for a verb, on the dice."""
 _ALONE = ("deal", "fill")
-"""Verbs that are a line by themselves."""
+"""Verbs that are complete lines."""
 _DRAWN = ("dice",)
-"""Verbs that show what is on the page already."""
+"""Verbs that show what the page shows already."""
 _FLAGS = ("--dot", "--dash", "--nothing", "--fizzle", "--virtual")
-"""Options with no value behind them."""
+"""Options without a value."""
 _CHOOSING = ("--tag", "--erase", "--reroll")
-"""Options of which the first says what has to be chosen before a die is resolved."""
+"""Options that are offered first if something has to be chosen before a die is resolved."""
 _LONGEST = 5
 
 
 class Side(NamedTuple):
-    """A face of a die: what is on it, in a few signs and in words.
+    """A face of a die: what is on it, in a few characters and in words.
 
-    `rolled` is the word for what came up, `line` begins what a tap on the face does instead; `seat`
-    is the place of the player whose disc lies there; `fresh` was drawn with the newest entry.
+    `rolled` is the word that enters this face as rolled, `line` what a tap begins otherwise; `seat`
+    is the seat of the player whose disc is on it; `fresh` if it was drawn with the newest entry.
     """
 
     mark: str
@@ -50,8 +50,10 @@ class Side(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die, unfolded; `ways` resolve it, the main one first; `draws` is what is to be drawn on it
-    after the newest entry."""
+    """An unfolded die.
+
+    `ways` resolve it, the main one first; `draws` is what to draw on it after the newest entry.
+    """
 
     id: str
     sides: Sequence[Side]
@@ -66,7 +68,7 @@ class Die(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Something to be done: a `whole` line is entered by a tap, another one goes on elsewhere."""
+    """A line for a tap: a `whole` line is entered, another one is begun."""
 
     line: str
     text: str
@@ -74,7 +76,7 @@ class Way(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """Somebody's dice; `seat` is the place at the table, None for nobody's."""
+    """A player's dice; `seat` is None for dice that belong to nobody."""
 
     name: str
     seat: int | None
@@ -84,7 +86,7 @@ class Holder(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card of the tableau, with whose discs lie on it and what can be done to it."""
+    """A card of the tableau, with the discs on it and the lines that change it."""
 
     mark: str
     title: str
@@ -95,7 +97,7 @@ class Card(NamedTuple):
 
 
 def face(seen: Seen, document: dict[str, Any]) -> str:
-    """The dice of everybody, the tableau, and what can be done now."""
+    """Everybody's dice, the tableau, and what can be done now."""
     verbs = _verbs(seen)
     table = _Table(seen, document, verbs[0].word if verbs else "")
     return seen.draw(
@@ -115,7 +117,7 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
 
 
 def _verbs(seen: Seen) -> list[Offer]:
-    """The verbs of the game that mean something now, in the order of the prompt."""
+    """The verbs that can be used now, in the order of the prompt."""
     handles = [seat.handle for seat in seen.play.state.seats] if seen.play is not None else []
     found = []
     for offer in seen.offers(""):
@@ -126,7 +128,7 @@ def _verbs(seen: Seen) -> list[Offer]:
 
 
 class _Table:
-    """What is drawn of the dice."""
+    """The dice as they are drawn."""
 
     def __init__(self, seen: Seen, document: dict[str, Any], first: str) -> None:
         self._seen = seen
@@ -146,8 +148,11 @@ class _Table:
         self._fresh = _drawn_last(seen)
 
     def holders(self) -> list[Holder]:
-        """Everybody with dice: first who holds this phone and has something to draw, then who is
-        due; last nobody."""
+        """Everybody with dice.
+
+        The player at this phone comes first if there is something to draw, then those who are due;
+        dice that belong to nobody come last.
+        """
         names = [who["name"] for who in self._document["players"]]
         found = []
         for seat, name in [*enumerate(names), (None, None)]:
@@ -166,7 +171,7 @@ class _Table:
         )
 
     def _is_due(self, holder: Holder) -> bool:
-        """Whether a die of theirs is to be rolled, resolved or tagged."""
+        """Whether one of these dice has to be rolled, resolved or tagged."""
         if self.rolling:
             return any(die.rolls and not die.shows for die in holder.dice)
         due = [die for die in holder.dice if die.due]
@@ -223,7 +228,7 @@ class _Table:
         return f"tag {die}#{place + 1} " if die in self._tags else ""
 
     def _rolled(self, die: dict[str, Any], place: int) -> str:
-        """The word that enters the face that came up: the same for all that look alike."""
+        """The word that enters this face as rolled; faces that look alike have the same."""
         words, face = self._rolls.get(die["id"], set()), die["faces"][place]
         icon = _icon(face)
         if icon is None:
@@ -241,7 +246,7 @@ class _Table:
         return None
 
     def _ways(self, die: str, blank: bool) -> list[Way]:
-        """How a die may be resolved, what is likeliest first."""
+        """How a die may be resolved, the likeliest way first."""
         options = [it for it in self._seen.offers(f"resolve {die} ") if it.word.startswith("--")]
         found = [
             Way(f"resolve {die} {it.word}" + ("" if it.word in _FLAGS else " "), it.about, whole)
@@ -254,7 +259,7 @@ class _Table:
 
 
 def _drawn_last(seen: Seen) -> set[tuple[str, int]]:
-    """The dice and faces on which icons are drawn with the newest entry."""
+    """The dice and faces on which the newest entry draws icons."""
     assert seen.play is not None
     state, standing = seen.play.state, seen.play.log.standing()
     return {
@@ -270,7 +275,7 @@ def _icon(face: dict[str, Any] | None) -> str | None:
 
 
 def _short(title: str) -> str:
-    """A title as one writes it on a die: whole where it is short, else its initials."""
+    """A title as written on a die: whole if it is short, else its initials."""
     if len(title) <= _LONGEST:
         return title
     words = title.replace("-", " ").split()
@@ -278,7 +283,7 @@ def _short(title: str) -> str:
 
 
 def _cards(seen: Seen, document: dict[str, Any], verbs: set[str]) -> list[Card]:
-    """The tableau, each card with what the prompt offers for it."""
+    """The tableau, each card with the lines that the prompt offers for it."""
     changes: dict[str, set[str]] = {
         verb: {offer.word for offer in seen.offers(f"{verb} ")}
         for verb in ("neutralize", "restore")

@@ -1,4 +1,4 @@
-"""Dice Box on a phone: the board, the dice that fit where they light up, rolls entered by taps."""
+"""Dice Box on a phone: the board, highlighted dice that fit, and rolls entered by taps."""
 
 from collections.abc import Iterable, Sequence
 from re import findall
@@ -12,12 +12,12 @@ TAPS = {
     **{"roll": "tap the dice below", "seed": "tap it below", "place": "tap a die, then a square"},
     **{"draft": "tap it below", "colors": "tap them below"},
 }
-"""What is tapped for a verb."""
+"""What to tap for a verb."""
 _VIRTUAL, _STUCK = "--virtual", "--stuck"
 
 
 class Key(NamedTuple):
-    """A die that can be tapped: its colour and number, the word for it, the squares where it fits.
+    """A die that can be tapped: its colour, number and line, and the squares where it fits.
 
     A die that does not fit has no `line`.
     """
@@ -29,9 +29,9 @@ class Key(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A roll to be entered: whose it is, a row of keys for each colour, how many dice of each.
+    """A roll to enter: the player, a row of keys for each colour, how many dice of each.
 
-    `must` says that nothing else can be done; `stuck` that it may have been a turn.
+    `must` says that nothing else can be done, `stuck` that it may have taken the turn.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Roll(NamedTuple):
 
 
 def face(seen: Seen, document: dict[str, Any]) -> str:
-    """The board with what can be placed, or what has to be entered before."""
+    """The board with what can be placed, or what has to be entered first."""
     seats = _seats(seen)
     turn = next((who for who in document["players"] if who["name"] == document["turn"]), None)
     fits = seen.offers(f"place {seats[turn['name']].handle} ") if turn else ()
@@ -88,7 +88,7 @@ def _seats(seen: Seen) -> dict[str, PlayerSeat]:
 def _hand(
     seat: PlayerSeat, player: dict[str, Any], fits: Sequence[Offer], document: dict[str, Any]
 ) -> tuple[list[Key], list[Key]]:
-    """A player's dice as they were entered, and those which fit if the player has them."""
+    """A player's dice as entered, and other dice that would fit."""
     found = {
         (key.color, key.number): key._replace(squares=_squares(document, key.number))
         for key in _keys(fits, f"place {seat.handle}", document)
@@ -105,7 +105,7 @@ def _squares(document: dict[str, Any], number: int) -> str:
 
 
 def _keys(offers: Iterable[Offer], line: str, document: dict[str, Any]) -> Iterable[Key]:
-    """Dice that are offered, such as `r4`, which is typed as `red 4`."""
+    """The dice that are offered; `r4` stands for `red 4`."""
     for offer in offers:
         color, _, more = offer.about.partition(" ")
         if color in document["tally"] and more[:1].isdecimal():
@@ -113,7 +113,7 @@ def _keys(offers: Iterable[Offer], line: str, document: dict[str, Any]) -> Itera
 
 
 def _rows(keys: Iterable[Key], document: dict[str, Any]) -> list[tuple[str, list[Key]]]:
-    """A row of keys for each colour that has some."""
+    """The keys in rows, one for each colour that has any."""
     found: dict[str, list[Key]] = {color: [] for color in document["tally"]}
     for key in sorted(keys, key=lambda key: key.number):
         found[key.color].append(key)
@@ -123,7 +123,7 @@ def _rows(keys: Iterable[Key], document: dict[str, Any]) -> list[tuple[str, list
 def _roll(
     seen: Seen, seats: dict[str, PlayerSeat], document: dict[str, Any], *, fits: bool
 ) -> Roll | None:
-    """The roll to be entered next: before the first die lies there, one's own before all others."""
+    """The next roll to enter; at the beginning, preferably by the player at this phone."""
     offered = {offer.word for offer in seen.offers("roll ")}
     can = [who for who in document["players"] if seats[who["name"]].handle in offered]
     begins = not any(document["tally"].values())
@@ -157,7 +157,7 @@ def _roll(
 def _colors(
     seen: Seen, seats: dict[str, PlayerSeat], document: dict[str, Any]
 ) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """Those who have no colour yet, each with the lines that give some."""
+    """Players without a colour, each with the lines that give them one."""
     if all(who["colors"] for who in document["players"]):
         return []
     offers = [offer.word.partition("=") for offer in seen.offers("colors ")]
@@ -175,7 +175,7 @@ def _colors(
 
 
 class Draft(NamedTuple):
-    """What can be picked; and while nobody has begun, the lines for who does."""
+    """The dice that can be picked; until somebody begins, the lines for who does."""
 
     colors: Sequence[str]
     first: Sequence[tuple[str, str]]
@@ -192,5 +192,5 @@ def _draft(seen: Seen, seats: dict[str, PlayerSeat]) -> Draft | None:
 
 
 def _points_alone(seen: Seen, document: dict[str, Any]) -> bool:
-    """Whether the end alone can be entered: nothing lies there, and nobody has rolled."""
+    """Whether only the end can be entered: nothing is placed, and nobody has rolled."""
     return document["phase"] == "setup" and bool(seen.offers("tally "))

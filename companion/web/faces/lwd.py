@@ -11,14 +11,14 @@ TAPS = {
     **{"guess": "choose it below", "round": "tap how many below", "lose": "tap the die below"},
     "challenge": "challenge",
 }
-"""What is tapped for a verb."""
+"""What to tap for a verb."""
 BADGES = {"liar": "Liar"}
-"""What stands beside the player whom the document names."""
+"""Labels for the player named in the document under these keys."""
 _THERE, _EXTRA = "--there", "--extra"
 
 
 class Move(NamedTuple):
-    """A line that can be entered by a tap: what stands on its button, and what it means."""
+    """A line that a tap enters: the word on its button, and what it means."""
 
     line: str
     word: str
@@ -60,7 +60,7 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
 
 
 def _moves(line: str, offers: Sequence[Offer]) -> list[Move]:
-    """Numbers that are offered behind a line."""
+    """The numbers that are offered next in a line."""
     return [
         Move(f"{line} {offer.word}", offer.word, offer.about)
         for offer in offers
@@ -69,7 +69,7 @@ def _moves(line: str, offers: Sequence[Offer]) -> list[Move]:
 
 
 def _guesses(line: str, offers: Sequence[Offer]) -> list[Move]:
-    """The guesses that rise, the least first: `3x5` is shown as 3 × 5."""
+    """Higher guesses, the lowest first: `3x5` is shown as 3 × 5."""
     return [
         Move(f"{line} {offer.word}", offer.word.replace("x", " × ", 1), offer.about)
         for offer in offers
@@ -77,13 +77,13 @@ def _guesses(line: str, offers: Sequence[Offer]) -> list[Move]:
 
 
 def _there(line: str, seen: Seen) -> list[Moves]:
-    """How many may lie there, by what that means."""
+    """The numbers of dice that may be there, grouped by what they mean."""
     found = _moves(line, seen.offers(f"{line} "))
     return [Moves(about, [*moves]) for about, moves in groupby(found, lambda move: move.about)]
 
 
 def _reveal(document: dict[str, Any], handles: dict[str, str]) -> list[dict[str, Any]]:
-    """How many top cards everybody has to show; nothing where the number of dice is not known."""
+    """How many top cards each player has to show; empty if a number of dice is unknown."""
     players = document["players"]
     if any(who["dice"] is None for who in players):
         return []
@@ -95,7 +95,7 @@ def _reveal(document: dict[str, Any], handles: dict[str, str]) -> list[dict[str,
 
 
 def _power(line: str, seen: Seen) -> list[Moves]:
-    """Power cards that may act: by their number, and with the card that some of them bring."""
+    """Power cards that may act: by number, and with the card that some of them add."""
     offers = seen.offers(f"{line} ")
     numbers = _moves(line, offers)
     extra = [offer.about for offer in offers if offer.word == _EXTRA]
@@ -106,7 +106,7 @@ def _power(line: str, seen: Seen) -> list[Moves]:
 
 
 def _lost(seen: Seen, document: dict[str, Any], names: dict[str, str]) -> list[Moves]:
-    """Who may have lost, each with the dice that can be given up."""
+    """The players who may have lost, each with the dice that they can give up."""
     loser = (document["challenge"] or {}).get("loser")
     people = [offer.word for offer in seen.offers("lose ") if offer.word in names]
     return [
@@ -117,7 +117,7 @@ def _lost(seen: Seen, document: dict[str, Any], names: dict[str, str]) -> list[M
 
 
 def _odds(seen: Seen, document: dict[str, Any]) -> str:
-    """How likely the last guess of the round before was, for all to see; nothing in a round."""
+    """How likely the last guess of the last round was; empty during a round."""
     if seen.play is None or document["phase"] == "guess":
         return ""
     said = seen.read("lwd odds", seen.play.ref.id)

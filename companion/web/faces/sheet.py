@@ -1,4 +1,4 @@
-"""A score sheet on a phone: fields for the round or column that comes next; cells to correct."""
+"""A score sheet on a phone: fields for the next round or column, and cells to correct."""
 
 from typing import Any, NamedTuple
 
@@ -7,11 +7,11 @@ from companion.core.numbers import score
 from companion.web.page import Seen
 
 TAPS = {"row": "enter it below", "win": "tap who below"}
-"""What is done below for a verb."""
+"""What to do below for a verb."""
 
 
 class Cell(NamedTuple):
-    """A field: what its side is called, how it is typed in a line, what the field is called."""
+    """A field: the name of its side, how the side is typed, and the field's name."""
 
     name: str
     typed: str
@@ -19,10 +19,7 @@ class Cell(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A round or a column to be entered: its title, how it is typed, the cells without points.
-
-    `is_next` is the one that comes next.
-    """
+    """A round or column to enter: its title, how it is typed, and its empty cells."""
 
     title: str
     head: str
@@ -31,21 +28,24 @@ class Line(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line of the prompt, with a place for each field."""
+        """The line for the prompt, with a placeholder for each field."""
         cells = " ".join(f"{cell.typed}={{{cell.field}}}" for cell in self.cells)
         return f"row {self.head} {cells}"
 
 
 class Row(NamedTuple):
-    """A line that stands on the sheet: its title, and of each cell what it holds and the beginning
-    of the line that corrects it, empty where somebody else does."""
+    """A line on the sheet: its title, and its cells.
+
+    A cell has its points, and the beginning of the line that corrects it; empty if this phone may
+    not.
+    """
 
     title: str
     cells: list[tuple[str, str]]
 
 
 def _written(seen: Seen, state: Any) -> list[Row]:
-    """The lines in which anything stands."""
+    """The lines of the sheet with any points."""
     return [
         Row(
             capital(state.scoring.line(number)),
@@ -63,14 +63,16 @@ def _written(seen: Seen, state: Any) -> list[Row]:
 
 
 def _begun(seen: Seen, number: int, side: str) -> str:
-    """The beginning of a line that gives a side a number; empty where it is not entered here."""
+    """The beginning of the line that enters points for a side; empty if this phone may not."""
     line = f"row {number} {side}="
     return line if seen.may(f"{line}0") else ""
 
 
 def face(seen: Seen, document: dict[str, Any]) -> str:
-    """What can be entered now: the next line first, then those that were left out; who has won; and
-    what can be corrected, also when the play is over."""
+    """What can be entered now: the next line first, then those that were left out.
+
+    Also who has won, and what can be corrected, even after the play is over.
+    """
     assert seen.play is not None
     state = seen.play.state
     live = state.status == "live"

@@ -1,4 +1,4 @@
-"""`companion deck ...`: which of these modules each of its commands stands in."""
+"""`companion deck ...`: the module of each command."""
 
 GROUPS = {
     "deck": """Your boxes: see what is in them, print and scan cards.

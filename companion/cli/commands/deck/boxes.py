@@ -1,4 +1,4 @@
-"""Boxes of `companion deck`: what is in them, in a file and out of it, several on one table."""
+"""`companion deck`: shows, exports, imports and mixes boxes."""
 
 import json
 from collections.abc import Iterable, Sequence

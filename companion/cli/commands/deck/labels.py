@@ -1,4 +1,4 @@
-"""`companion deck labels`: a label for every card; and `deck sheet ...`: on what."""
+"""`companion deck labels`: a label for every card; `deck sheet ...`: the sheets of labels."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -216,7 +216,7 @@ def _calibration(
 
 
 def _kept(desk: Desk, measures: LabelSheet, alignment: Alignment) -> list[str]:
-    """Remember the alignment of the printer for a sheet; returns a line that says so."""
+    """Remember the printer's alignment for a sheet; return a line that says so."""
     if alignment != alignment_of(desk, measures):
         keep_alignment(desk, measures, alignment)
     if alignment == ALIGNED:
@@ -229,8 +229,10 @@ _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 
 
 def _places(text: str, measures: LabelSheet) -> frozenset[int]:
-    """The labels of the first sheet that are used up, numbered from 0: `5` are the first five,
-    `1,2,5` and `3-6` those. Raises Invalid."""
+    """Parse the used labels of the first sheet, numbered from 0. Raises Invalid.
+
+    `5` are the first five, `1,2,5` and `3-6` exactly those.
+    """
     parts = [_RANGE.fullmatch(part.strip()) for part in text.split(",")]
     ranges = [(int(part[1]), int(part[2] or part[1])) for part in parts if part is not None]
     if len(ranges) < len(parts):
@@ -251,7 +253,7 @@ def _places(text: str, measures: LabelSheet) -> frozenset[int]:
 
 
 def _shift(text: str) -> tuple[float, float]:
-    """Millimetres to the right and down. Raises Invalid."""
+    """Parse millimetres to the right and down. Raises Invalid."""
     parts = text.split(";" if ";" in text else ",")
     if len(parts) != len("xy"):
         raise Invalid(
@@ -263,7 +265,7 @@ def _shift(text: str) -> tuple[float, float]:
 
 
 def _percent(text: str) -> float:
-    """A scale in percent. Raises Invalid."""
+    """Parse a scale in percent. Raises Invalid."""
     try:
         value = float(text.strip().removesuffix("%").replace(",", "."))
     except ValueError:
@@ -279,7 +281,7 @@ def _percent(text: str) -> float:
 def _require_one_way(
     blank: int | None, only: str | None, card: Sequence[str], calibrate: bool, every: bool
 ) -> None:
-    """Require at most one way of choosing labels. Raises Invalid."""
+    """Check that at most one way of choosing labels was given. Raises Invalid."""
     options = {
         "--blank": blank is not None,
         "--only": only is not None,
@@ -366,7 +368,7 @@ LEAST_SCALE, MOST_SCALE = 90, 110
 
 
 def millimetres(text: str, example: str) -> float:
-    """Millimetres as typed: a decimal comma and a real minus sign will do. Raises Invalid."""
+    """Parse millimetres, also with a decimal comma or a real minus sign. Raises Invalid."""
     try:
         value = float(text.replace("−", "-").replace(",", "."))
     except ValueError:

@@ -1,4 +1,4 @@
-"""`companion deck print`: a box on paper, or on the screen, with its codes; and which hold less."""
+"""`companion deck print`: a box with its codes, on paper or on the screen; and which are cut."""
 
 import sys
 from collections.abc import Sequence
@@ -33,9 +33,9 @@ _MOST_NAMED = 5
 
 
 class Shortened(NamedTuple):
-    """Cards whose codes hold less than they could; `bare` are those with no words at all.
+    """Cards whose codes were shortened; `bare` are those whose codes have no text at all.
 
-    `roomier` are sheets of labels that have room for most of them, and for more of them.
+    `roomier` are sheets of labels with room for the full text of more of them.
     """
 
     items: tuple[Component, ...] = ()
@@ -44,7 +44,7 @@ class Shortened(NamedTuple):
     roomier: tuple["Roomier", ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """What `--json` says of it."""
+        """The keys for `--json`."""
         return {
             "shortened": [item.id for item in self.items],
             "without_words": [item.id for item in self.bare],
@@ -52,7 +52,7 @@ class Shortened(NamedTuple):
         }
 
     def warnings(self, command: str) -> tuple[str, ...]:
-        """The same in a sentence or two; `command` is what takes `--sheet`, if it is another."""
+        """The same in a sentence or two; `command` is the one that takes `--sheet`, if another."""
         if not self.items:
             return ()
         few = len(self.items) <= min(_MOST_NAMED, self.of - 1)
@@ -88,10 +88,10 @@ def shortened(
     paper: str,
     but: LabelSheet | None = None,
 ) -> Shortened:
-    """The codes of some rows that say `texts`, where that is less than they could.
+    """Which of these rows have a code, given by `texts`, that was shortened.
 
-    Of the sheets with room for more, one of the same paper is named first, and smaller labels
-    first; `but` is the one that is printed on.
+    Of the sheets with more room, those with the same paper come first, then smaller labels; `but`
+    is the sheet that is printed on.
     """
     coded = [(row, text) for row, text in zip(rows, texts, strict=True) if text is not None]
     short = [row for row, text in coded if text != row.codes[0]]
@@ -107,9 +107,9 @@ def shortened(
 
 
 _QUIET = 8
-"""Columns beside a code that stay white."""
+"""White columns beside a code."""
 _BESIDES = 34
-"""Signs of a part besides its piece of the deck."""
+"""Characters of a part besides its piece of the deck."""
 
 Output = Annotated[
     str | None,
@@ -218,7 +218,7 @@ def _listed(stock: Inventory, items: Sequence[Component]) -> Reply:
 
 
 def _require_width(texts: Sequence[str]) -> None:
-    """Require a window wide enough for the codes. Raises Refused."""
+    """Check that the window is wide enough for the codes. Raises Refused."""
     from companion.printing.codes import side
 
     width = max((side(text) + _QUIET for text in texts), default=0)
@@ -317,7 +317,7 @@ def _parts_shown(stock: Inventory, texts: Sequence[str]) -> Reply:
 
 
 def _piece(columns: int) -> int:
-    """The number of characters of a deck in one code, for a screen of that width."""
+    """How many characters of a deck fit in one code on a screen of that width."""
     from companion.printing.codes import side
 
     best = SMALLEST_PIECE
@@ -328,7 +328,7 @@ def _piece(columns: int) -> int:
 
 
 def codes_on_screen(stock: Inventory, coded: Sequence[Printed]) -> list[Block]:
-    """The codes of cards, one below the other, each as full as the width has room for."""
+    """The codes of cards, one below the other, each with as much text as the width allows."""
     from companion.printing.codes import matrix
 
     heading = Heading(stock.title, stock.game_title if stock.game_title != stock.name else "")

@@ -77,7 +77,7 @@ def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bo
 
 
 def _tick(check: BoxCheck, answer: Answer) -> None:
-    """Print a line for one code: what it is, and the progress; beep if something is wrong."""
+    """Print a line about one code and the progress; beep if something is wrong."""
     done, of = len(check.found), len(check.wanted)
     filled = _BAR * done // of if of else 0
     bar = f"{'█' * filled}{'░' * (_BAR - filled)} {done}/{of}"
@@ -145,7 +145,7 @@ def receive(
 
 
 def _read(files: Sequence[str]) -> tuple[Archive, tuple[str, ...]]:
-    """The deck, and warnings about files that could not be read."""
+    """Read a deck; also returns warnings about files that could not be read."""
     if len(files) == 1 and files[0].lower().endswith(".json"):
         return read_archive(files[0]), ()
     incoming = Incoming(files)
@@ -153,9 +153,9 @@ def _read(files: Sequence[str]) -> tuple[Archive, tuple[str, ...]]:
 
 
 def _parts(lines: Iterable[str]) -> list[Part]:
-    """The parts of a deck among what comes in, which may hold codes of cards as well.
+    """The parts of a deck in these lines, which may also hold codes of cards.
 
-    Raises Invalid for what is no code, or a damaged one, and TooNew.
+    Raises Invalid for anything that is not a code, or is damaged, and TooNew.
     """
     reader = Reader()
     found = [one for line in lines for one in reader.read(line)] + reader.end()
@@ -170,15 +170,15 @@ def _parts(lines: Iterable[str]) -> list[Part]:
 
 _DRAWN = (".html", ".htm", ".svg")
 LONGEST_LINE = 8_000
-"""Bytes of a line that are read: no code has so many."""
+"""Bytes of a line that are read: no code is as long."""
 
 
 class Incoming:
-    """The lines of codes in some files, in turn; those of standard input where none is named.
+    """The lines of codes in some files, one after another; standard input if none is named.
 
-    Standard input is read line by line, as somebody types. Of several files, one that cannot be
-    read is passed over, with a sentence in `warnings`; where none can, what the first one raised is
-    raised: NotFound, Invalid or Unusable.
+    Standard input is read line by line, as somebody types. A file that cannot be read is skipped,
+    with a sentence in `warnings`; if none can be read, the error of the first one is raised:
+    NotFound, Invalid or Unusable.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -231,5 +231,5 @@ def _typed() -> Iterator[str]:
                 f"More than {CODES.lines:,} lines: that is more than can be read at once.",
                 "Send them in parts.",
             )
-        # Some scanners end lines as old computers did.
+        # Some scanners end lines with a carriage return.
         yield from line.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r\n").split("\r")
