@@ -193,7 +193,7 @@ def until_nothing_is_new(devices: list[Device], carrier: Carrier) -> None:
     pytest.fail("the devices go on sending")
 
 
-@settings(deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(2, 5), st.lists(acts, min_size=2, max_size=6), st.integers(0, 10_000))
 def test_all_devices_end_with_the_same_group_and_as_with_group_import(number, evenings, seed):
     with TemporaryDirectory() as folder:
