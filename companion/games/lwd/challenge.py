@@ -358,7 +358,7 @@ def challenge(
         for mistake in find_mistakes_in_hand(state.name(seat), state.decks[seat], faces, hand):
             action.warn(mistake)
     if cards is not None:
-        for mistake in find_mistakes_in_cards(state.decks, len(triggered), cards):
+        for mistake in find_mistakes_in_cards(state.decks, cards, len(triggered)):
             action.warn(mistake)
     last = before.guess_to_challenge
     if there is not None and last is not None:

@@ -80,18 +80,21 @@ def compute_odds(known: KnownRound, face: Face, share: PowerShare | None = None)
     is_exact, together = True, {(0, 0): 1.0}
     for deck, dice, faces in zip(known.decks, known.dice, triggered, strict=True):
         possible = possible_decks(deck.without_aside(), face, faces)
-        on_top = _chances_on_top(possible, dice, face, faces)
-        if on_top is None:  # triggered cards that cannot be there
-            is_exact, on_top = False, _chances_on_top(possible, dice, face, ())
+        showing = _chances_of_showing(possible, dice, face, faces)
+        if showing is None:  # triggered cards that cannot be there
+            is_exact, showing = False, _chances_of_showing(possible, dice, face, ())
         is_exact = is_exact and possible.is_exact
-        together = _add_up(together, on_top or {(0, 0): 1.0})
+        together = _add_up(together, showing or {(0, 0): 1.0})
     chances = [0.0] * (sum(known.dice) + 1)
-    for (powers, showing), chance in together.items():
+    for (powers, count), chance in together.items():
         # Up to here, every card that was dealt is a power card with a chance of 1/2, so that decks
         # can be worked out one by one. Now, a number of power cards that were dealt is as likely as
-        # there are ways to have the others among the cards that were not.
+        # there are ways to have the others among the cards that were not. For example, 2 of 4 cards
+        # have a power, and 2 were dealt. None, one or both of them had a power with chances of 1/4,
+        # 1/2, 1/4; the other two cards have 2, 1 or no powers in 1, 2, 1 ways. So the chances are
+        # as 1/4 to 1 to 1/4: one of the two, in 4 of 6 cases, as there are 6 pairs of 4 cards.
         if powers <= share.powers:
-            chances[showing] += chance * comb(share.cards - dealt, share.powers - powers)
+            chances[count] += chance * comb(share.cards - dealt, share.powers - powers)
     whole = sum(chances)
     if not whole:
         raise ValueError("more power cards were seen than there are, or more cards without a power")
@@ -130,7 +133,7 @@ Showing = dict[tuple[int, int], float]
 guessed."""
 
 
-def _chances_on_top(
+def _chances_of_showing(
     possible: "PossibleDecks", dice: int, face: Face, triggered: Sequence[int | None]
 ) -> Showing | None:
     """What the dice of one player show, the triggered cards among it; None if that is impossible.
@@ -165,12 +168,12 @@ def _ways_on_top(
         if not count and not least:
             continue
         more: dict[tuple[int, int], int] = {}
-        for (on_top, showing), so_far in ways.items():
-            for drawn in range(least, min(count, dice - on_top) + 1):
-                key = on_top + drawn, showing + (drawn if counts else 0)
-                more[key] = more.get(key, 0) + so_far * comb(count, drawn)
+        for (drawn, showing), so_far in ways.items():
+            for now in range(least, min(count, dice - drawn) + 1):
+                key = drawn + now, showing + (now if counts else 0)
+                more[key] = more.get(key, 0) + so_far * comb(count, now)
         ways = more
-    return {showing: count for (on_top, showing), count in ways.items() if on_top == dice}
+    return {showing: count for (drawn, showing), count in ways.items() if drawn == dice}
 
 
 def _add_up(some: Showing, others: Showing) -> Showing:
@@ -234,10 +237,10 @@ class PossibleDecks(NamedTuple):
 def possible_decks(deck: Deck, face: Face, triggered: Sequence[int | None] = ()) -> PossibleDecks:
     """What a deck may hold, as far as it matters for a guess on this face."""
     tells_powers = face == POWER
-    on_top = {
+    kinds_triggered = {
         _kind(f"{POWER_SIGN}{number}", tells_powers) for number in triggered if number is not None
     }
-    needed = on_top if tells_powers else {*on_top, str(face)}
+    needed = kinds_triggered if tells_powers else {*kinds_triggered, str(face)}
     last_seen = {
         _kind(card, tells_powers): at
         for at, change in enumerate(deck.changes)

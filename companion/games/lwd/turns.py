@@ -27,15 +27,8 @@ from companion.games.lwd.guesses import (
     join_guess,
     read_guess,
 )
-from companion.games.lwd.state import (
-    MIN_DICE,
-    PlayerGuess,
-    State,
-    hint_lowest,
-    lose_command,
-    lowest_allowed,
-    start_command,
-)
+from companion.games.lwd.hints import hint_lowest, lose_command, start_command
+from companion.games.lwd.state import MIN_DICE, PlayerGuess, State, lowest_allowed
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
