@@ -19,7 +19,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from companion.core.value import Value
@@ -147,7 +147,7 @@ _GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
 keep whole seconds."""
 
 
-class Changes(NamedTuple):
+class Changes(Value):
     """What has changed since a look: the ids of `logs`, None where that is not known.
 
     `now` is what to ask with the next time; empty where another change may have the same time.

@@ -112,6 +112,6 @@ def test_whatever_is_done_no_change_is_left_out(shelf, tmp_path, seed):
             go_on(shelf, number)
             changed.add(f"bwd-{number}")
         else:
-            now, logs = looked(shelf, seen)
-            assert logs is None if by_hand else changed <= logs
-            seen, changed, by_hand = now, set(), False
+            found = looked(shelf, seen)
+            assert found.logs is None if by_hand else changed <= found.logs
+            seen, changed, by_hand = found.now, set(), False

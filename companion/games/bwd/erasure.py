@@ -90,7 +90,7 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
         die = state.die(self.die)
         if self.by != ITSELF or die.last is None or die.last.place != self.face:
             return state
-        return state.with_die(die._replace(last=die.last._replace(erased_because=self.why)))
+        return state.with_die(die.with_erased_icon(self.why))
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         die = after.die(self.die).id
