@@ -19,7 +19,7 @@ A key that no name in Python can be has an underscore behind it as a field: `fro
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from companion.core.event import Referee
 from companion.core.play import PlayState
@@ -34,7 +34,7 @@ from companion.core.shapes import (
     Shape,
     shape_of,
 )
-from companion.core.value import Generic, Value, resolved
+from companion.core.value import Annotated, Generic, Value, resolved
 
 S = TypeVar("S", bound=PlayState)
 

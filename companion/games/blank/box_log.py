@@ -5,14 +5,14 @@ book or an older companion may have made it.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from companion.core.command import verb, word
 from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.boxes import (
     BlankBox,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core import event as events
 from companion.core.box import BoxFact, BoxKinds, BoxRules
@@ -11,6 +11,7 @@ from companion.core.fact import Flag, Text, facts
 from companion.core.game import DataReader, function_of
 from companion.core.names import capital, listed
 from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,

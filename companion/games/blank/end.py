@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb
@@ -12,7 +12,7 @@ from companion.core.names import counted, folded, listed
 from companion.core.param import Arguments, everybodys
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.cards import parse_wording
 from companion.games.blank.hands import count_hand

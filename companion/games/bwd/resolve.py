@@ -6,7 +6,7 @@ that it did, in the same choices. Who may resolve which die, and when, is in `re
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, word, words
@@ -26,6 +26,7 @@ from companion.core.param import (
     nobodys,
 )
 from companion.core.seats import find_seat
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.games.bwd import erasure
 from companion.games.bwd.catalogue import Card, Catalogue, is_number

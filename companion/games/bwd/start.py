@@ -6,7 +6,7 @@ carries them along as *spare* ones, and hands them on to the next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.command import word
 from companion.core.fact import Fact, Recorded
@@ -16,7 +16,7 @@ from companion.core.param import A_TEXT, a_choice, a_number
 from companion.core.play import STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of, shape_of
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue

@@ -1,7 +1,7 @@
 """Placing a die: how it is typed, who has it, where it fits, and what follows."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word
@@ -12,7 +12,7 @@ from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, A_SQUARE, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES, is_square, read_square

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -13,7 +13,7 @@ from companion.core.names import folded, listed
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice, everybodys
 from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.dicebox.points import end_if_over, with_scores
 from companion.games.dicebox.state import (

@@ -4,13 +4,13 @@ Each die has two cards or more, unless there is no other choice.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
 

@@ -1,7 +1,7 @@
 """The expansions: power cards that are triggered, and cards that are swapped for wildcards."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.core.action import Action
 from companion.core.command import flag, number, player, text, verb, word
@@ -11,7 +11,7 @@ from companion.core.names import listed
 from companion.core.param import Arguments, Candidate
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, list_of, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER_ON_CARD
 from companion.games.lwd.hints import lose_command

@@ -1,7 +1,7 @@
 """A Little White Die: how a play begins and ends, its verbs, and what can be done when."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
@@ -14,6 +14,7 @@ from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED, STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import SEAT, list_of, object_of, one_of, shape_of
+from companion.core.value import Annotated
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.lwd import challenge, expansions, loss, odds, round_start, turns
 from companion.games.lwd.decks import Deck

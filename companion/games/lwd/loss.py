@@ -1,7 +1,7 @@
 """How a round is lost: the die that is given up, the next Liar; and corrected card counts."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import number, player, verb
@@ -11,7 +11,7 @@ from companion.core.names import counted, listed
 from companion.core.outcome import finish_if_over
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.seats import is_somebody
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.lwd.decks import CardCount
 from companion.games.lwd.hints import example_size, lose_command

@@ -1,12 +1,13 @@
 """The odds of a guess: the verb `odds`, and which round it is about."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import PlayView
 from companion.core.command import flag, verb, word
 from companion.core.names import counted, short
 from companion.core.numbers import whole
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import Guess, read_guess
 from companion.games.lwd.state import RoundRecord, State, round_so_far

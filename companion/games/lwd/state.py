@@ -4,14 +4,14 @@ What people do not enter stays unknown, such as the Liar's number, or the cards 
 is None, or counted in `State.guesses_not_entered`, and refuses nothing.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.core.fact import Recorded
 from companion.core.names import counted, listed
 from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
 from companion.core.shapes import FLAG, one_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.games.lwd.decks import PLAIN_SIZE, Deck, Hand, count_dice, die_sizes, die_sizes_from
 from companion.games.lwd.guesses import HIGHEST, Guess, lowest_above, without_higher
 
