@@ -95,10 +95,10 @@ def compute_odds(known: KnownRound, face: Face, share: PowerShare | None = None)
         # as 1/4 to 1 to 1/4: one of the two, in 4 of 6 cases, as there are 6 pairs of 4 cards.
         if powers <= share.powers:
             chances[count] += chance * comb(share.cards - dealt, share.powers - powers)
-    whole = sum(chances)
-    if not whole:
+    total = sum(chances)
+    if not total:
         raise ValueError("more power cards were seen than there are, or more cards without a power")
-    least = [min(1.0, sum(chances[count:]) / whole) for count in range(1, len(chances))]
+    least = [min(1.0, sum(chances[count:]) / total) for count in range(1, len(chances))]
     return Odds([1.0, *least], is_exact)
 
 
@@ -141,7 +141,7 @@ def _chances_of_showing(
     Triggered cards without their number are counted in for a guess on power cards only.
     """
     on_power = face == POWER
-    counted = [
+    matching = [
         is_power(kind) if on_power else kind in (str(face), WILDCARD) for kind in possible.kinds
     ]
     needed = [
@@ -151,26 +151,26 @@ def _chances_of_showing(
     fewest = len(triggered) if on_power else 0
     found: Showing = {}
     for content, chance in possible.chances.items():
-        for showing, ways in _ways_on_top(content.cards, dice, counted, needed).items():
+        for showing, ways in _ways_on_top(content.cards, dice, matching, needed).items():
             if showing >= fewest:
                 key = content.powers, showing
                 found[key] = found.get(key, 0.0) + chance * ways
-    whole = sum(found.values())
-    return {key: chance / whole for key, chance in found.items()} if whole else None
+    total = sum(found.values())
+    return {key: chance / total for key, chance in found.items()} if total else None
 
 
 def _ways_on_top(
-    cards: Counts, dice: int, counted: Sequence[bool], needed: Sequence[int]
+    cards: Counts, dice: int, matching: Sequence[bool], needed: Sequence[int]
 ) -> dict[int, int]:
-    """In how many ways 0, 1, 2, … top cards are `counted`, with those `needed` among them."""
+    """In how many ways 0, 1, 2, … top cards are `matching`, with those `needed` among them."""
     ways = {(0, 0): 1}
-    for count, counts, least in zip(cards, counted, needed, strict=True):
+    for count, matches, least in zip(cards, matching, needed, strict=True):
         if not count and not least:
             continue
         more: dict[tuple[int, int], int] = {}
         for (drawn, showing), so_far in ways.items():
             for now in range(least, min(count, dice - drawn) + 1):
-                key = drawn + now, showing + (now if counts else 0)
+                key = drawn + now, showing + (now if matches else 0)
                 more[key] = more.get(key, 0) + so_far * comb(count, now)
         ways = more
     return {showing: count for (drawn, showing), count in ways.items() if drawn == dice}
@@ -265,8 +265,10 @@ def _in_doubt(deck: Deck, triggered: Sequence[int | None]) -> bool:
     happened = {change.kind for change in deck.changes}
     if POWER_SIGN in shown:  # one round's `p` and the next one's `p5` may be one card
         return True
-    if None in triggered:  # it is none of the cards without a power
-        return bool(happened & {"swapped", "extra", "random", "counted"})
+    if None in triggered:
+        # Any number is as likely on a triggered card without its number only where nothing tells
+        # numbers apart. For example, a card that was shown as a `5`, without a power, is not it.
+        return bool(happened & {"swapped", "extra", "random", "counted", "shown"})
     # One round's `5` and the next one's `p5` are two cards.
     return not deck.is_plain and (any(map(is_power, shown)) or len(triggered) > 0)
 
@@ -413,10 +415,10 @@ def _show(now: PossibleDecks, hand: Hand) -> PossibleDecks:
         for content, chance in now.chances.items()
         if (ways := sum(_count_ways(content.cards, tops) for tops in possible))
     }
-    whole = sum(weighed.values())
-    if not whole:
+    total = sum(weighed.values())
+    if not total:
         return now._replace(is_exact=False)
-    return now._replace(chances={content: part / whole for content, part in weighed.items()})
+    return now._replace(chances={content: part / total for content, part in weighed.items()})
 
 
 def _give_up_die(now: PossibleDecks, change: DeckChange) -> PossibleDecks:

@@ -35,7 +35,7 @@ from companion.games.lwd.state import (
 
 
 class PlayStarted(Fact[State], kind=STARTED):
-    """A play begins."""
+    """A play begins: the fact of all games, and the options of this one."""
 
     options: Annotated[Variant, object_of(shape_of(Variant))]
 
@@ -167,7 +167,10 @@ VERBS = Verbs[State](
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """The play is over; `by` is `cards` if the rules ended it, and not the players."""
+    """The play is over: the fact of all games, with the check of this one.
+
+    `by` is `cards` if the rules ended it (`core.outcome.finish_if_over`), and not the players.
+    """
 
     winners: Annotated[Sequence[int], list_of(SEAT)]
     by: Annotated[Literal["cards"] | None, one_of("cards")] = None
@@ -312,11 +315,12 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """A card by its number: `4` is the item of that name in `data/lwd/components.toml`."""
+        """A card by its number, for labels: `4` is an item in `data/lwd/components.toml`."""
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 
     def start_again(self, state: State) -> list[str]:
+        """The options of `start` that begin another play like this one."""
         return state.variant.options
 
 

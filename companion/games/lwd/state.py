@@ -223,7 +223,10 @@ def winners_by_rules(state: State) -> Outcome:
 
 
 def winners_if_ended_now(state: State) -> Outcome:
-    """The winners of a play that ends now: before its end, the player with the most cards."""
+    """The winners of a play that ends now: before its end, the player with the most cards.
+
+    A `Lead` says that they only lead: answers speak of a win once the play has ended.
+    """
     by_rules = winners_by_rules(state)
     if by_rules.winners or not state.still_in:
         return by_rules

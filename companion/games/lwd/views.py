@@ -146,7 +146,10 @@ def _challenge(state: State, record: RoundRecord) -> dict[str, Any]:
 
 
 def in_play(state: State, reference: Any) -> Iterator[Mention]:
-    """Words to look up, the most urgent first: this step of the round, the variant, the end."""
+    """Words to look up, the most urgent first: this step of the round, the variant, the end.
+
+    They are ids of `data/lwd/glossary.toml`, where the texts are.
+    """
     live = state.status == "live"
     if live:
         yield from _MENTIONS[state.phase](state)
