@@ -8,7 +8,7 @@ from companion.core.command import flag, number, player, text, verb, word
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Text
 from companion.core.names import listed
-from companion.core.param import Arguments, Candidate
+from companion.core.param import Arguments, Candidate, nobodys
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import Annotated, replace
@@ -195,7 +195,7 @@ To = Annotated[
         metavar="NAME,…",
         help="Who gets one, if there are too few.",
         after_dash=True,
-        whose=lambda state, seats: seats,
+        whose=nobodys,  # whoever triggers the card says who gets one
     ),
 ]
 

@@ -315,7 +315,10 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """A card by its number, for labels: `4` is an item in `data/lwd/components.toml`."""
+        """A card by its number: `4` is an item of the printed box, `data/lwd/components.toml`.
+
+        Codes on labels name it (`companion labels`), and `companion lookup` finds it by them.
+        """
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 

@@ -109,7 +109,7 @@ def _require_possible_size(state: State, seat: int, cards: int, referee: Referee
     )
     if cards > deck.size:  # not even with a house rule, after which `refuse` returns
         raise Refused(
-            f"{name} has only {counted(deck.in_dice, 'card')}, so {cards} cannot be given up.",
+            f"{name} has only {counted(deck.size, 'card')}, so {cards} cannot be given up.",
             correct,
         )
 
