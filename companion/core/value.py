@@ -14,7 +14,6 @@ from typing import (
     NoReturn,
     TypeVar,
     dataclass_transform,
-    get_origin,
 )
 
 T = TypeVar("T")
@@ -82,7 +81,7 @@ class Value:
 
     def __init_subclass__(cls) -> None:
         own: Mapping[str, Any] = cls.__annotations__
-        named = [name for name in own if get_origin(own[name]) is not ClassVar]
+        named = [name for name in own if getattr(own[name], "__origin__", None) is not ClassVar]
         cls.fields = tuple(dict.fromkeys((*cls.fields, *named)))
         setattr(cls, "__match_args__", cls.fields)  # noqa: B010 (of a dataclass, it is constant)
         cls.defaults = {name: getattr(cls, name) for name in cls.fields if hasattr(cls, name)}
