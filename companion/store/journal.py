@@ -90,12 +90,12 @@ def carry_out_intent(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[st
     for one in fresh:
         put_in_place(one.file, one.path)
         folders.add(os.path.dirname(one.path))
+    for folder in folders:  # as long as they have these names
+        sync_folder(folder)
     for old, new in moves:
         with suppress(FileNotFoundError):  # that was done before
             os.rename(old, new)
-        folders.add(os.path.dirname(new))
-    for folder in folders:
-        sync_folder(folder)
+        sync_folder(os.path.dirname(new))
     os.unlink(os.path.join(home, INTENT))
 
 
@@ -139,8 +139,6 @@ _MOST_BYTES = 1 << 18
 """Bytes of notes, some five thousand: with more, one look at everything is as quick."""
 _LONGEST_TIME = 20
 """Digits of a time in nanoseconds, and one more."""
-MOST_NAMED = 1_000
-"""Of more logs that are changed at once, nothing is noted, for the same reason."""
 
 _GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
 """Nanoseconds within which two changes may have one time: by the system's clock, and on disks that

@@ -39,7 +39,6 @@ from companion.store.disk import (
 from companion.store.journal import (
     INTENT,
     LOCK,
-    MOST_NAMED,
     Fresh,
     Notes,
     carry_out_intent,
@@ -352,8 +351,7 @@ class _Noted:
             self._before = self._notes.time()
 
     def end(self) -> None:
-        # Where very many have changed, a look at all of them is as quick.
-        if self._before is not None and len(self.logs) <= MOST_NAMED:
+        if self._before is not None:
             self._notes.add(self._before, self.logs)
 
 
