@@ -97,6 +97,9 @@ def _names_first(state: PlayState, words: list[str]) -> list[str]:
 def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
     """Split `ana+3` into two words, and remove outer blanks and commas."""
     for word in without_commas(state.seats, [word.strip() for word in words]):
+        if not any(sign in word[1:] for sign in _SIGNS):  # most words; a pattern takes time to make
+            yield word
+            continue
         joined = re.fullmatch(
             r"(.*[^+\-−=\d.,].*?)([+\-−=]\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*)", word
         )
