@@ -6,7 +6,8 @@ import --into` does. What was sent and read is kept in the group's document:
 
     "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
              "document": digest of what was shared of the document, "read": {device: 2},
-             "auto": true if `start` and `finish` sync, "passphrase": file}
+             "auto": true if `start` and `finish` sync, "passphrase": file,
+             "arrived": the newest of what came in (see `arrivals`)}
 
 The cache keeps which logs were sent, by their marks: without it, everything is sent again.
 """
@@ -41,6 +42,7 @@ from companion.store.base import Document, LogRef, by_number, group_key
 from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_text, require_not_ours
+from companion.table.groups.arrivals import Arrival, computer_of, with_arrival
 from companion.table.groups.document import goes_on
 from companion.table.groups.group_file import (
     SHELVES,
@@ -64,6 +66,7 @@ from companion.table.plays.replay import game_of
 
 CACHE = "sync.json"
 """The file that remembers which logs were sent, or are being sent."""
+_OPTIONAL = ("auto", "passphrase", "arrived")
 _GROUP_DIGITS, _DEVICE_DIGITS = 12, 8
 """Hexadecimal digits that distinguish folders of groups and of devices."""
 
@@ -98,6 +101,7 @@ class Synced(Value):
     auto: bool = False
     passphrase: str = ""
     """The file with the passphrase; empty if segments are not encrypted."""
+    arrived: Sequence[Arrival] = ()
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> "Synced | None":
@@ -110,7 +114,8 @@ class Synced(Value):
     def to_json(self) -> dict[str, Any]:
         """The form in which the group's document keeps it."""
         kept = {name: getattr(self, name) for name in self.fields}
-        return {key: it for key, it in kept.items() if it or key not in ("auto", "passphrase")}
+        kept["arrived"] = list(self.arrived)
+        return {key: it for key, it in kept.items() if it or key not in _OPTIONAL}
 
 
 class Incoming(NamedTuple):
@@ -125,6 +130,8 @@ class Received(NamedTuple):
     """A segment that was merged, and the answer about it."""
 
     device: str
+    player: str
+    """Who uses that device; empty if that is unknown."""
     segment: int
     reply: Reply
     has_news: bool
@@ -182,6 +189,10 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
         synced = replace(sending.write(folder, options.compact, read=synced.read), auto=auto)
     if coming:  # All of ours has been sent, and theirs is in the folder.
         synced = replace(synced, document=_digest_of(desk.group_document()))
+    for it in received:
+        if it.has_news:
+            arrived = with_arrival(synced.arrived, it.player, it.reply.document())
+            synced = replace(synced, arrived=arrived)
     if synced != before:
         with desk.changing_group() as document:
             document[SYNC] = synced.to_json()
@@ -588,6 +599,7 @@ def _merge(
         received.append(
             Received(
                 incoming.device,
+                plan.people.called(me) if (me := file.head.document.get("me")) else "",
                 incoming.segment.number,
                 reply,
                 has_news(plan, reply.document()),
@@ -675,7 +687,7 @@ def _answer(
     lines = [f"Sent: {sent}." if any(sending.counts.values()) else "Nothing new to send."]
     for it in received:
         if it.has_news:
-            lines += [f"From {it.device}:", *(f"  {line}" for line in it.reply.lines)]
+            lines += [f"From {computer_of(it.player)}:", *(f"  {line}" for line in it.reply.lines)]
     if not any(it.has_news for it in received):
         lines.append("Nothing new has arrived.")
     if auto is not None:
