@@ -220,8 +220,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state, seat = trial.state, args.get("player", trial.state.turn)
     fitting = [place for place in known_places(state, seat) if place[1]]
     if not state.knows_all_dice(seat):
-        known = {die for die, _ in fitting}
-        fitting += [place for place in possible_places(state, seat) if place[0] not in known]
+        fitting += possible_places(state, seat)
     for die, squares in sorted(fitting, key=lambda place: -gain(state, seat, place[0])):
         shown = [SQUARES[at] for at in squares[:_FEW_SQUARES]]
         more = " …" if len(squares) > _FEW_SQUARES else ""

@@ -355,7 +355,7 @@ def _require_draft(state: State, referee: Referee) -> None:
     if state.has_draft:
         return
     count = len(state.seats)
-    each = DICE_OF_EACH.get(count, 0)
+    each = DICE_OF_EACH[count]
     referee.refuse(
         "DB-11" if count == 2 else "DB-12",
         f"With {count} players there is no draft: everybody gets {each} dice of each colour.",

@@ -246,7 +246,7 @@ def odds_view(record: RoundRecord, guess: Guess, odds: "Odds") -> list[Block]:
     """The chance of the guess, and of counts around it; and how many were there, if it is known."""
     dice = sum(record.dice)
     there = record.there if record.is_about(guess) else None
-    most = max((count for count, chance in enumerate(odds.at_least) if chance > 0), default=0)
+    most = max(count for count, chance in enumerate(odds.at_least) if chance > 0)
     first = max(1, min(guess.count, most) - _COUNTS_AROUND)
     last = max(min(most, guess.count + _COUNTS_AROUND), min(guess.count, dice), there or 0)
     counts = [*range(first, last + 1), *([guess.count] if guess.count > last else [])]
