@@ -166,9 +166,11 @@ def reshuffle(action: Action[State]) -> None:
     action.add(PileReshuffled())
 
 
-# Draws that are still due  An empty hand wins once all rules and effects are carried out (BL-101).
-# Those that only say who draws how many, and certainly act on the cards played last, are computed
-# here. Cards played after a hand became empty do not change its due draws (BL-4).
+# Draws that are still due
+#
+# An empty hand wins once all rules and effects are carried out (BL-101). Those that only say who
+# draws how many, and certainly act on the cards played last, are computed here. Cards played after
+# a hand became empty do not change its due draws (BL-4).
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
