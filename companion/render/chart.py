@@ -1,6 +1,6 @@
-"""A chart on a terminal: lines of dots, a sign for everybody, and names where the lines end.
+"""A chart on a terminal: lines of dots, a symbol for each, and names at the ends of the lines.
 
-Nothing depends on colour, and where the encoding has no Braille, plain ASCII draws it.
+Nothing depends on colour, and without Braille in the encoding, plain ASCII is used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,12 +36,12 @@ NOTHING = "Nothing to draw yet."
 _MUTED = "dim"
 _ROWS, _MOST_ROWS = 13, 16
 _WORTH_FILLING, _CROWDED = 20, 4
-"""So many rows more or less are worth it that all are used, and that not every one has a tick."""
+"""How many rows more or less are acceptable to use all of them, and to have untitled ticks."""
 _LEAST_COLUMNS, _LEAST_NAME = 24, 6
 _APART = 2
 """Columns between two dates or numbers below the chart."""
 _BETWEEN_SIGNS = 8
-"""Columns between two signs on a line that has more points than there is room for."""
+"""Columns between two symbols on a line with too many points."""
 
 
 class ChartOnScreen:
@@ -74,7 +74,7 @@ class ChartOnScreen:
 
 
 class _Ending(NamedTuple):
-    """What stands at a line's end: its sign, its name, how much that is."""
+    """The end of a line: its symbol, its name, its value."""
 
     sign: str
     name: str
@@ -113,7 +113,7 @@ class _Drawing:
         self.x_axis = with_room(lambda most: level(chart, most), self.columns // 4, self._has_room)
 
     def lines(self) -> Iterable[Text]:
-        """The chart from its top to its bottom."""
+        """Return the chart from its top to its bottom."""
         if self.chart.up:
             yield Text(self._cut(self.chart.up, self.width), style=_MUTED)
         yield from self._plot()
@@ -163,7 +163,7 @@ class _Drawing:
         return floor((1 - self.y_axis.share(value)) * (self.rows - 1) + 0.5)
 
     def _marked(self, dots: Dots) -> dict[tuple[int, int], tuple[str, int]]:
-        """Mark the lines with their signs; lines in the same place take turns."""
+        """Mark the lines with their symbols; lines in the same place take turns."""
         there: dict[tuple[int, int], list[int]] = {}
         for place, series in enumerate(self.chart.series):
             for point in self._chosen(series, place):
@@ -180,7 +180,7 @@ class _Drawing:
         return marked
 
     def _chosen(self, series: Series, place: int) -> Sequence[Point]:
-        """The points of a line that get a sign: all, or some; always the last."""
+        """Return the points of a line that get a symbol: all, or some; always the last."""
         points = series.points
         if len(points) * 2 <= self.columns and self.chart.kind == "line":
             return points
@@ -189,10 +189,10 @@ class _Drawing:
         return [*points[first::step], points[-1]]
 
     def _names(self) -> dict[int, Text]:
-        """The rows for names, each as near to the end of its line as possible."""
+        """Return the rows for names, each as near to the end of its line as possible."""
         if not self.names_beside:
             return {}
-        # Lines may end in one row, and not at one height: the higher one has its name above.
+        # Lines may end in the same row at different heights: the higher one has its name above.
         order = sorted(range(len(self.endings)), key=lambda place: -self._end(place))
         rows = spread([self._row(self._end(place)) for place in order], 1, 0, self.rows - 1)
         return {
@@ -234,7 +234,7 @@ class _Drawing:
         return apart and all(first >= 0 and last <= self.width for first, last in ends)
 
     def _ends(self, axis: Axis, value: float, words: str) -> tuple[int, int]:
-        """Where the words of a tick begin and end."""
+        """Return where the words of a tick begin and end."""
         first = self._column(axis, value) - len(words) // 2
         return first, first + len(words)
 
@@ -242,7 +242,7 @@ class _Drawing:
         return self.left + 1 + floor(axis.share(value) * (self.columns - 1) + 0.5)
 
     def _below(self) -> tuple[str, str]:
-        """The axis below the plot, and the words below its ticks."""
+        """Return the axis below the plot, and the words below its ticks."""
         corner, flat, tick = "+-+" if self.plain else "└─┬"
         rule = [" "] * self.left + [corner] + [flat] * self.columns
         words = ""
@@ -254,9 +254,9 @@ class _Drawing:
 
 
 def _upright(values: Sequence[float], names: int) -> tuple[Axis, int]:
-    """The axis, and how many rows, so that every tick has its own row and all are as far apart.
+    """Return the axis and the number of rows that put every tick in a row, at equal distances.
 
-    Better than the usual height is one that the lines fill, and that has a row for every name.
+    Heights that the lines fill, and that have a row for every name, are preferred to the usual one.
     """
     way = max(values) - min(values)
     choices: list[tuple[float, int, Axis, int]] = []

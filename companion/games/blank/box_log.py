@@ -1,7 +1,7 @@
 """The log of a box: show, undo, redo it, and check that later entries are still allowed then.
 
-An entry that was not allowed before either, or that its own house rule allows, is let pass: another
-book or an older companion may have made it.
+An entry that was not allowed before either, or that its own house rule allows, is accepted: another
+device or an older companion may have made it.
 """
 
 from collections.abc import Iterator
@@ -144,7 +144,7 @@ def _is_printed(card: Card) -> int:
 
 
 def _problem(card: Card, fact: CardFact, owner: str) -> tuple[str, str]:
-    """What is wrong with a fact about a card as it was before, and the rule against it."""
+    """Return what is wrong with a fact about a card as it was before, and the rule against it."""
     name = capital(card.name)
     if isinstance(fact, CardReturned):
         return ("" if card.retired is not None else f"{name} would not be retired.", "")
@@ -159,7 +159,7 @@ def _problem(card: Card, fact: CardFact, owner: str) -> tuple[str, str]:
         return f"{name} would have an effect that a player wrote.", ""
     revision = card.revision(fact.revision) if isinstance(fact, RevisionFact) else None
     if revision is None:
-        return "", ""  # What is about no revision, or about one that `check` misses.
+        return "", ""  # A fact about no revision, or about one that `check` does not notice.
     status = status_of(card, revision)
     if isinstance(fact, CardApproved):
         if revision.approved or revision.declined is not None:
@@ -255,7 +255,7 @@ def _visible_cards(state: State, box_id: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _sentence_in_play(card: Card | None) -> str:
-    """What a card says when it is played; empty for one that is not in the deck."""
+    """Return the sentence of a card when it is played; empty for one that is not in the deck."""
     if card is None or card.is_out or card.now is None:
         return ""
     return (card.in_force or card.now).wording.sentence

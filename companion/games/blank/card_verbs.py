@@ -241,7 +241,7 @@ def _read_title(title: str | None, deck: Deck) -> str:
     try:
         parse_card(title, deck.colours)
     except CompanionError:
-        return proper_name(title, "title")  # “Area 51” is fine: no suit is named so.
+        return proper_name(title, "title")  # “Area 51” is allowed: no suit has that name.
     raise Invalid(
         f"“{short(title)}” looks like a card's number and suit.", "Choose another title, or none."
     )

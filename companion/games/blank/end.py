@@ -113,8 +113,8 @@ _BETWEEN_HANDS = (
 def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
     """The rules and effects, triggered by a player's last cards, that move cards between hands.
 
-    The table knows whether that gives the player cards (BL-101). Empty if a hand was set since, or
-    if another player played last.
+    Only the table knows whether that gives the player cards (BL-101). Empty if a hand was set
+    since, or if another player played last.
     """
     from companion.games.blank.triggers import acting_texts
 
@@ -159,7 +159,7 @@ def _likely_winners(trial: "Trial[State]") -> Iterator[int]:
 
 
 def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether the win of that player is refused as things were entered."""
+    """Whether the win of that player is refused by the entries so far."""
     return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
 
 

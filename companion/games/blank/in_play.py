@@ -1,4 +1,4 @@
-"""The cards of the boxes in play: find the one that is named, and offer those that can be."""
+"""The cards of the boxes in play: find a card by name, and offer cards in menus."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from companion.games.blank.state import OpenRule, PlayedCard, State
 
 
 class NamedCard(NamedTuple):
-    """A card that was named; `hints` say what it does if it is a certain one of several."""
+    """A card that was named; `hints` are its effects if it is one of several."""
 
     card: PlayedCard
     hints: tuple[str, ...]
@@ -96,14 +96,14 @@ class CardsInPlay:
         return NamedCard(card, tuple(hints), tuple(self.problems))
 
     def _hint(self, box_id: str, card: Card) -> str:
-        """What happens if it is this one of several that look alike."""
+        """Return what happens if it is this one of several that look alike."""
         agreed, mark = card.in_force, self._mark(box_id)
         assert agreed is not None
         name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
         return f"If it is {name}: {agreed.wording.sentence}"
 
     def _very_card(self, box_id: str, card: Card) -> NamedCard:
-        """One certain card, with its approved effect."""
+        """Return one certain card, with its approved effect."""
         assert card.face is not None
         agreed, warnings = card.in_force, list(self.problems)
         if agreed is None and card.now is not None:

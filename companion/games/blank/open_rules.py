@@ -2,7 +2,7 @@
 are in `rule_swaps`.
 
 A game begins with three rules: those that are new, then others that are drawn. A prize is new in
-the next game (BL-112, BL-113). A box notes in which play a rule was new; that does not count if the
+the next game (BL-112, BL-113). A box notes the play in which a rule was new; this is ignored if the
 play was abandoned, or the rule was undone there.
 """
 
@@ -159,7 +159,7 @@ def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[B
 def _was_played(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
     """Whether a rule was really in the play in which its box says that it was new.
 
-    It need not be asked of older plays: a rule that was not in one was new again in the next.
+    Older plays need not be checked: a rule that was not in one was new again in the next.
     """
     assert card.introduced is not None
     play = shelf.past(card.introduced)

@@ -221,7 +221,7 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
 
 
 def require_in_order(before: State, events: Sequence[Event], referee: Referee) -> None:
-    """Refuse a Penalty behind that of the player whose turn it is, as it would end another turn."""
+    """Refuse a Penalty after that of the player whose turn it is, as it would end another turn."""
     seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.kind]
     referee.require(
         before.turn not in seats[:-1],
@@ -275,14 +275,14 @@ def take_penalty(
         announce_rules(action, Act("drawn", at_once=drawn))
 
 
-# What is typed
+# Parameters
 
 _COMMON_FAULTS: tuple[Fault, ...] = ("missed-rule", "no-match")
 """The most frequent faults; a player who cannot play enters `draw`."""
 
 
 def _others_first(trial: "Trial[State]") -> Sequence[int]:
-    """The mistake was mostly made by the player before, seldom by the one whose turn it is."""
+    """The previous player first, who is more often at fault than the one whose turn it is."""
     return [*from_turn(trial)[1:], trial.state.turn]
 
 

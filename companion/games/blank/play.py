@@ -205,7 +205,7 @@ def put_on_top(action: Action[State], card: PlayedCard) -> None:
     action.add(CardTurned(card=card.record(), covers=True))
 
 
-# What is typed
+# Parameters
 
 
 def _card_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
@@ -319,7 +319,7 @@ def play(
         take_back(action, seat, played)
         return
     play_cards(action, seat, played, boxes.colours)
-    # Only the card on top does something (BL-56), so hints are about that one.
+    # Only the top card has an effect (BL-56), so hints are about that one.
     action.lines += found[-1].hints
 
 

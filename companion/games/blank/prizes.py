@@ -92,7 +92,7 @@ def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck)
 
 
 def _prize_states(deck: Deck, play: str) -> set[tuple[str, bool]]:
-    """The prizes of a play in a box, and whether they are approved."""
+    """Return the prizes of a play in a box, and whether they are approved."""
     return {(card.id, card.in_force is not None) for card, _ in deck.prizes_of(play)}
 
 
@@ -140,7 +140,7 @@ def take_prize(
 ) -> Reply:
     """Write the prize into the box (BL-103, BL-104) and note it in the play: both, or neither.
 
-    If another terminal was quicker, all is done again with what that one wrote.
+    If another terminal was quicker, all is repeated with its changes.
     """
     play = shelf.play().play
     written: list[tuple[BoxEntry, PrizeCard]] = []
@@ -193,8 +193,8 @@ def _write_prize(
     by: str,
     writer: Writer,
 ) -> tuple[BoxEntry, PrizeCard]:
-    """Write the prize, unless the box has it already, from an older companion that stopped half
-    way, or entered by hand. The same words of another player are the prize of another win.
+    """Write the prize, unless the box has it already, from an interrupted older companion or by its
+    own entry. The same words of another player are the prize of another win.
     """
     found: list[PrizeCard] = []
     winner = state.name(state.winners[0])

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class PrizeStatus(NamedTuple):
     """The card of a prize and its box; no card if it was taken out of the box again.
 
-    It no longer `stands` once it is declined, or retired before it was approved.
+    It no longer `stands` after it was declined, or retired before its approval.
     """
 
     deck: Deck
@@ -94,7 +94,7 @@ class Reference:
         return decks, problems
 
     def prize(self, state: State) -> PrizeStatus | None:
-        """What became of the prize in the boxes; None if they cannot tell.
+        """Return the state of the prize in the boxes; None if it is unknown.
 
         After an undo in a box, it may be an earlier prize again.
         """
@@ -149,7 +149,7 @@ class Reference:
 
 
 def at_table(state: State, reference: Reference | None) -> CardsInPlay:
-    """The boxes of a play as they are now. A play goes on without a box that cannot be read."""
+    """The present boxes of a play. A play goes on without a box that cannot be read."""
     if reference is None:
         return CardsInPlay((), mixed=False)
     if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
@@ -159,7 +159,7 @@ def at_table(state: State, reference: Reference | None) -> CardsInPlay:
     return reference.seen[1]
 
 
-# Fix on the table after an undo: open rules are moved by hand. A box has a log of its own, so a
+# Fix on the table after an undo: players move the open rules. A box has a log of its own, so a
 # prize stays in it.
 
 
@@ -169,7 +169,7 @@ def has_boxes(trial: "Trial[State]") -> bool:
 
 
 def has_card(cards: CardSource, fits: CardCondition) -> Callable[["Trial[State]"], bool]:
-    """Ask whether there is a card that fits, for the menu."""
+    """Return whether a card fits, as a test for the menu."""
     return lambda trial: any(
         True for _ in offer_cards(at_table(trial.state, trial.reference), cards, fits)
     )
@@ -239,7 +239,7 @@ def _section(deck: Deck, card: Card) -> str:
 
 
 def _note(card: Card, said: Revision) -> str:
-    """Why it is not in play, or what is proposed instead."""
+    """Return why it is not in play, or what is proposed instead."""
     if card.retired is not None:
         return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
     if card.in_force is None:
@@ -264,7 +264,7 @@ def _aliases(card: Card) -> tuple[str, ...]:
 
 
 def in_play(state: State, reference: Reference) -> Iterator[Mention]:
-    """What matters now: the end, the top card's effect, the open rules, whose turn it is."""
+    """Return what matters now: the end, the top card's effect, the open rules, whose turn it is."""
     from companion.games.blank.triggers import find_triggered
 
     live = state.status == "live"

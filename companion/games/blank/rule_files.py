@@ -257,7 +257,7 @@ def import_file(
         box = write_entry(shelf, box_id, plan).box
     except Refused:
         if not results or results[-1][1].drafts:
-            raise  # otherwise, there was nothing to write
+            raise  # otherwise, nothing was to be written
     return _import_reply(box, *results[-1], name, file, imported=True)
 
 
@@ -335,7 +335,7 @@ def export_file(shelf: BlankShelf, box: BlankBox, output: str | None) -> Reply:
 
 
 def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineError]]:
-    """Write all rows with the pen, except for what the box says already.
+    """Write all rows with the pen, except those that the box has already.
 
     A row with the number of a rule changes that rule. A row without a number is a new rule, unless
     a card has the same words.
@@ -386,7 +386,7 @@ def _write_new(pen: Pen, row: Row) -> str:
 
 
 def _update_rule(pen: Pen, card: Card, row: Row) -> str:
-    """Change a card to what its row says; returns what changed, or empty."""
+    """Change a card to its row; return what changed, or empty."""
     now = card.in_force or card.now  # as in an export
     assert now is not None
     by = row.by or now.by  # an empty name changes nothing

@@ -101,7 +101,9 @@ def correct_open_rules(action: Action[State], boxes: CardsInPlay, texts: Sequenc
 
 
 def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
-    """The open rule of that name: a card of a box, or without one its number or all its words."""
+    """Return the open rule of that name: a card of a box, or without one its number or all its
+    words.
+    """
     if boxes.decks:
         found = boxes.rule(text)
         return next((r for r in state.rules if r.label == found.label(boxes.mixed)), None)
@@ -110,7 +112,7 @@ def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
 
 
 def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
-    """Say which of the rules that turn out to be open the last card triggers."""
+    """Announce the rules now found open that the last card triggers."""
     from companion.games.blank.triggers import find_triggered
 
     acts = action.state.newest_move.acts
@@ -171,7 +173,7 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
     note_new_rules(shelf, opened, action.play)
 
 
-# What is typed
+# Parameters
 
 
 def _rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:

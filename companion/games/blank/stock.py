@@ -1,5 +1,5 @@
-"""What the rest of the program asks of a box: what is in it, how it has grown, and how to merge the
-entries that somebody else made about the same box.
+"""A box for the rest of the program: its contents, its growth, and merging the entries that
+somebody else made about the same box.
 
 In a merge, what they changed is added to ours as newer revisions; our changes stay. Two rules with
 one number are both kept, theirs under a new number. Words that we had at any time are not added
@@ -42,7 +42,8 @@ _LEAST_LETTERS = 4
 
 
 def stock(deck: Deck, items: Sequence[Component]) -> Stock:
-    """The cards of a box: `items` with what is known of them, and any more by house rules.
+    """The cards of a box: `items` with what is known about them, and any additional ones by house
+    rules.
 
     A card has its approved wording, or else the proposed one.
     """
@@ -233,7 +234,7 @@ def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequenc
         pen.raise_status(ours.id, number, status_of(theirs, new), new.approved)
     now = ours.in_force or ours.now
     if said is not None and now is not None and _is_same_revision(said, now):
-        # Bring our revision to the status of theirs, which says the same.
+        # Bring our revision of the same wording to the status of theirs.
         far, own_far = status_of(theirs, said), status_of(ours, now)
         if {far, own_far} <= {*STATUSES} and STATUSES.index(far) > STATUSES.index(own_far):
             pen.raise_status(ours.id, now.number, far, said.approved)

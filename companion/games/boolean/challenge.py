@@ -1,4 +1,4 @@
-"""`challenge`, a verb of Liar's and of The Stack: each of them reads the words behind it."""
+"""`challenge`, a verb of Liar's and of The Stack: each of them reads its own words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ _OWN: dict[str, AnyVerb] = {"liar": liar.challenge, "stack": stack.challenge}
 
 
 def _option(of: AnyVerb, name: str, **changes: Any) -> Param:
-    """An option of one of the two games, with the words as they are typed."""
+    """An option of one of the two games, with its words as typed."""
     own = next(it for it in of.options if it.name == name)
     return own.but(read=lambda state, words: list(words), own_words=None, **changes)
 

@@ -1,4 +1,4 @@
-"""Verbs about the set, which need no play: the ten dice as nets, and which die it is."""
+"""Verbs about the set, which need no play: the ten dice as nets, and identifying a die."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-# What is asked: a solution, a step, a count, a picture
+# The request: a solution, a step, a count, a picture
 
 _OWN = {"--remove": (CUBE,), "--leave-out": (BOARD,), "--links": (MANDALA,), "--all": (CUBE, BOARD)}
 """The puzzles that an option belongs to; other options belong to all."""
@@ -83,7 +83,7 @@ def _commands(option: str) -> str:
     return f"{listed([f'`{one.command} {example}`' for one in whose], 'or')}."
 
 
-# As it is typed
+# Parameters
 
 
 _OPTIONS: Mapping[str, str] = {
@@ -95,7 +95,7 @@ _OPTIONS: Mapping[str, str] = {
     "count": "--count",
     "output": "-o",
 }
-"""The options as they are typed, by the parameters of the verb."""
+"""The options as typed, by the parameters of the verb."""
 
 
 def _puzzles(trial: "Trial[Any]", args: Arguments[Any]) -> Iterator[Candidate]:
@@ -118,7 +118,7 @@ def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
 
 
 def _left_over(key: str, many: int, metavar: str, help: str) -> Param:
-    """An option for dice that are left out, at most so many in menus."""
+    """An option for dice to leave out, at most `many` in menus."""
     return words(
         sort=A_DIE,
         metavar=metavar,

@@ -163,7 +163,7 @@ class StackFell(Fact[StackState], kind="stack.fell"):
 
 
 def _find_clumsy(state: StackState) -> int:
-    """Who placed the tenth die. Before that it is unknown: raises Invalid, or Refused."""
+    """Return who placed the tenth die. Before that it is unknown: raises Invalid, or Refused."""
     require_live(state)
     if state.complete and state.topmost is not None:
         return state.topmost.seat
@@ -176,7 +176,7 @@ def fell_command(state: StackState, seat: int) -> str:
 
 
 def fell_commands(state: StackState) -> str:
-    """The commands for a fall by either player, and when it is whose."""
+    """The commands for a fall by either player, and when to use which."""
     turn, other = state.mover, 1 - state.mover
     if not state.tower:
         by = [f"{state.name(seat)}: {fell_command(state, seat)}" for seat in (turn, other)]

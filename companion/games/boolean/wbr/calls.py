@@ -41,8 +41,8 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
     """A player calls a die's bottom, or a roll.
 
     `right` is null for a roll; `die` is the called one, `paid` the one that was Surrendered for a
-    wrong call. `cost` is what that cost: a die of the caller's, the called one if there was none,
-    or, with several players, the game.
+    wrong call. `cost` is its cost: a die of the caller's, the called one if there was none, or,
+    with several players, the game.
     """
 
     seat: Seat
@@ -157,7 +157,7 @@ def _missing_call(state: WbrState, args: Arguments[WbrState]) -> tuple[str, str]
 
 
 def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """The called die may be named last, in place of `--die`."""
+    """The called die may be named last, instead of `--die`."""
     verdict = 2 + (bool(words) and _is_name(state, words))
     return words[verdict:] if len(words) == verdict + 1 and not there else ()
 
@@ -300,7 +300,7 @@ def advance(action: Action[WbrState]) -> None:
 
 
 class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
-    """A die landed outside the area; `paid` is the die that was given up, `cost` what it cost."""
+    """A die landed outside the area; `paid` is the surrendered die, `cost` the cost."""
 
     seat: Seat
     paid: Annotated[str | None, MAYBE_DIE]

@@ -96,9 +96,8 @@ def tie_words(state: WbrState, whites: Sequence[int | None]) -> str:
 
 
 def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
-    """Read who rolled how many: `ana 3 ben=2`, or `3 2` in seat order.
-
-    Raises Incomplete or Invalid.
+    """Read each player's number, `ana 3 ben=2`, or `3 2` in seat order. Raises Incomplete or
+    Invalid.
     """
     whites: dict[int, int] = {}
     parts = [part for word in words for part in word.split("=") if part]
