@@ -127,6 +127,11 @@ def identity(shelf: str, first: Event) -> str:
     return hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()
 
 
+def are_same(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
+    """Whether two logs hold the same, in the same order."""
+    return len(ours) == len(theirs) and all(map(_is_same, ours, theirs))
+
+
 def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
     """Compare a log of theirs with one of ours that began with the same event."""
     if list(theirs) == list(ours[: len(theirs)]):

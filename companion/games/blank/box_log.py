@@ -83,6 +83,15 @@ def check_box(before: Deck, after: Deck) -> None:
             raise Illegal(checked.rule, message, hint) if checked.rule else Refused(message, hint)
 
 
+def facts_against_rules(deck: Deck) -> set[int]:
+    """The numbers of the events that would not be allowed where they are."""
+    return {
+        checked.event.seq
+        for checked in _check_facts(deck)
+        if checked.problem and not _is_overruled(checked)
+    }
+
+
 def _require_words(was: _CheckedFact, now: _CheckedFact) -> None:
     """Refuse to take away the wording that another one rewords, or to add one before the first."""
     card, event = card_name(now.event.data.get("card", "")), now.event

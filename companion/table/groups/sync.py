@@ -462,8 +462,10 @@ class Sending:
         return True
 
     def take_note(self, plan: Plan) -> None:
-        """Note that the logs a plan changed need not be sent."""
+        """Note that the logs a plan changed need not be sent, unless they were made of two."""
         for step in plan.steps.values():
+            if step.what == "joined" and not step.is_as_theirs:
+                continue  # It is sent the next time.
             ref = LogRef(plan.group, step.shelf, step.here)
             known = self._look_at(ref)
             if known is not None and ref.id not in self.held_back:
