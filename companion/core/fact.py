@@ -145,7 +145,7 @@ class Fact(Generic[S], Recorded):
         if kind:
             cls.affects_result, cls.after_end = counts, after_end
             cls.secret = staticmethod(secret) if callable(secret) else secret
-            cls.whole_checker = together and staticmethod(together)
+            cls.whole_checker = together
 
     @classmethod
     def shape(cls) -> Shape:
