@@ -129,7 +129,10 @@ def identity(shelf: str, first: Event) -> str:
 
 def are_same(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
     """Whether two logs hold the same, in the same order."""
-    return len(ours) == len(theirs) and all(map(_is_same, ours, theirs))
+    if len(ours) != len(theirs):
+        return False
+    contents = ([step.contents for step in _steps(log)] for log in (ours, theirs))
+    return list(ours) == list(theirs) or next(contents) == next(contents)
 
 
 def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
