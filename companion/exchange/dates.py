@@ -227,7 +227,7 @@ class Dates:
         return tuple(dict.fromkeys(day.date() for day in days.values() if day is not None))
 
 
-def days_meant(text: str, today: date, order: str = "") -> tuple[date, ...]:
+def possible_days(text: str, today: date, order: str = "") -> tuple[date, ...]:
     """Return the days that a text typed on this day may mean (see `Dates.readings`).
 
     `order` is `dmy`, `mdy`, or empty if unknown.

@@ -29,7 +29,7 @@ from companion.core.shapes import (
 )
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
-from companion.games.bwd.corpus import said
+from companion.games.bwd.corpus import card_text
 from companion.games.bwd.state import RESOLVING, State
 
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)
@@ -85,28 +85,28 @@ def require_sound(data: Mapping[str, Any]) -> None:
         raise ValueError(f"gives {key} another number")
 
 
-NOT_SAID: Any = "…"
+NOT_GIVEN: Any = "…"
 
 
 class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED):
     """What the group read on a card: `key` is its id, the others are fields of `Card`.
 
-    Null where nothing stands on the card; what is left out was not said this time.
+    Null where nothing stands on the card; what is left out was not given this time.
     """
 
     key: Annotated[str, _ID]
-    name: Annotated[str | None, maybe(_NAME)] = NOT_SAID
-    number: Annotated[int | None, maybe(whole_from(1, 99))] = NOT_SAID
-    icons: Annotated[list[str] | None, maybe(_NAMES)] = NOT_SAID
-    phases: Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))] = NOT_SAID
-    overwrites: Annotated[str | None, maybe(_NAME)] = NOT_SAID
-    prerequisite: Annotated[list[str] | None, maybe(_NAMES)] = NOT_SAID
-    ward: Annotated[str | None, maybe(TEXT)] = NOT_SAID
-    condition: Annotated[str | None, maybe(TEXT)] = NOT_SAID
-    always: Annotated[str | None, maybe(TEXT)] = NOT_SAID
-    one_shot: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
-    copies: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
-    text: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+    name: Annotated[str | None, maybe(_NAME)] = NOT_GIVEN
+    number: Annotated[int | None, maybe(whole_from(1, 99))] = NOT_GIVEN
+    icons: Annotated[list[str] | None, maybe(_NAMES)] = NOT_GIVEN
+    phases: Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))] = NOT_GIVEN
+    overwrites: Annotated[str | None, maybe(_NAME)] = NOT_GIVEN
+    prerequisite: Annotated[list[str] | None, maybe(_NAMES)] = NOT_GIVEN
+    ward: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
+    condition: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
+    always: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
+    one_shot: Annotated[bool | None, maybe(FLAG)] = NOT_GIVEN
+    copies: Annotated[bool | None, maybe(FLAG)] = NOT_GIVEN
+    text: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
 
     require_sound = staticmethod(require_sound)
 
@@ -200,7 +200,7 @@ def _notes(catalogue: Catalogue) -> Iterator[str]:
         f"`companion bwd card set {typed} --number N` enters it."
     )
     for card in numberless:
-        text = said(catalogue, card)
+        text = card_text(catalogue, card)
         if text and card.key in catalogue.described:
             yield f"{card.title} (number unknown): {text}"
 
@@ -225,7 +225,7 @@ def _known(catalogue: Catalogue, item: Component) -> Component:
 
 def _words(catalogue: Catalogue, card: Card) -> tuple[str, str]:
     """The name and the text that stand on the label of a card."""
-    return "" if card.core else card.name, said(catalogue, card)
+    return "" if card.core else card.name, card_text(catalogue, card)
 
 
 def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:

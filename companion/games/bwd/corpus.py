@@ -31,7 +31,7 @@ def lookup_items(catalogue: Catalogue) -> Iterator[Item]:
 
 
 def _card_entry(catalogue: Catalogue, card: Card) -> Item:
-    known, typed = said(catalogue, card), catalogue.typed(card.key)
+    known, typed = card_text(catalogue, card), catalogue.typed(card.key)
     verb = f"companion bwd card set {typed}" + ("" if card.name else ' --name "…"')
     nothing = (
         "The rulebook does not show what it says."
@@ -52,7 +52,7 @@ def _card_entry(catalogue: Catalogue, card: Card) -> Item:
     )
 
 
-def said(catalogue: Catalogue, card: Card) -> str:
+def card_text(catalogue: Catalogue, card: Card) -> str:
     """All that stands on a card, in the order in which it matters."""
 
     def titles(keys: tuple[str, ...], last: str = " or ") -> str:

@@ -49,13 +49,13 @@ def require_same(
 ITSELF = "itself"
 
 
-def _itself_says_why(data: Any, context: Context) -> Wrong | None:
+def _check_reason(data: Any, context: Context) -> Wrong | None:
     if data.get("by") == ITSELF and "why" not in data:
         return "why", None
     return faces.requires_with_meant("icon")(data, context)
 
 
-class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself_says_why):
+class FaceErased(Fact[State], kind="face.erased", counts=False, together=_check_reason):
     """A face is wiped; `by` is `itself` where its icon erases itself, with a `why`.
 
     `icon` is what was on it, `meant` how it was named; older logs do not say.
@@ -284,5 +284,5 @@ def replace(action: Action[State], face: DrawnFace, icon: DrawableIcon) -> None:
         label, card = faces.read_icon(action.state, catalogue, catalogue.typed(top))
         action.warn(f"{covered} is covered by {covers}, so {covers} is drawn (BWD-171).")
     warn_of_wards(action, die)
-    over, meant = die.faces[place].icon, faces.how_named(face)
-    action.add(FaceReplaced(die=die.key, face=place, icon=label, card=card, over=over, meant=meant))
+    over, way = die.faces[place].icon, faces.how_named(face)
+    action.add(FaceReplaced(die=die.key, face=place, icon=label, card=card, over=over, meant=way))

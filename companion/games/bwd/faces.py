@@ -323,9 +323,9 @@ def _nearly(die: Die, catalogue: Catalogue, wanted: str, rolled: bool) -> str:
     words = {name: face for face in die.faces for name in _face_names(face, catalogue) if face.icon}
     words |= {name: face for face in die.faces for name in EMPTY if face.is_blank}
     near = [words[name] for name in nearest(wanted, words, cutoff=0.6)]
-    if not near or " " in (meant := near[0].icon or EMPTY[0]):
+    if not near or " " in (likely := near[0].icon or EMPTY[0]):
         return ""
-    return f"Did you mean `{die.id}{'=' if rolled else ':'}{meant}`? "
+    return f"Did you mean `{die.id}{'=' if rolled else ':'}{likely}`? "
 
 
 def _answers(names: Collection[str], wanted: str) -> bool:

@@ -164,8 +164,8 @@ class BlankWhiteDice(Game[State]):
         """Refuse an entry that lacks what follows from it by the rules, or records as following
         what does not: an icon without effect that stays, one with an effect that erased itself.
         """
-        meant = [*map(self._as_meant, states, events)]
-        entry = Entry(states, meant, reference)
+        interpreted = [*map(self._interpreted, states, events)]
+        entry = Entry(states, interpreted, reference)
         points.GAINS_BY_NUMBERS.require(entry, referee)
         points.LOSSES_BY_NUMBERS.require(entry, referee)
         erasure.ERASES_ITSELF.require(entry, referee)
@@ -174,11 +174,13 @@ class BlankWhiteDice(Game[State]):
         points.ENDS_THE_PLAY.require(entry, referee)
         additions.DRAWS_UNTIL_FULL.require(entry, referee)
 
-    def _as_meant(self, state: State, event: Event) -> Event:
+    def _interpreted(self, state: State, event: Event) -> Event:
         """The event with the faces and dice that it means in the state before it."""
         fact = self.fact_of(event)
-        meant = fact and fact.in_state(state)
-        return event if meant is None or meant is fact else event._replace(data=meant.to_json())
+        interpreted = fact and fact.in_state(state)
+        if interpreted is None or interpreted is fact:
+            return event
+        return event._replace(data=interpreted.to_json())
 
     def where(self, state: State) -> str:
         """The round, and the phase once dice were entered."""

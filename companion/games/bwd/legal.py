@@ -183,14 +183,14 @@ def legal(reference: Any) -> Legal[State]:
         return lambda state: ask(state, resolved(reference))
 
     before = ("tag", "roll", "write", "add", "dice", "card")
-    said_before: tuple[Step[State], ...] = (
+    before_rounds: tuple[Step[State], ...] = (
         Step(say=say_cards),
         Step(say=_say_points_alone),
         Step(say=_say_first_tags),
         Step(say=say_tags),
         Step(say=say_unknown_dice),
     )
-    said_in_turns: tuple[Step[State], ...] = (
+    in_turns: tuple[Step[State], ...] = (
         Step(say=by_cards(_say_resolve)),
         Step(say=by_cards(_say_card)),
         Step(say=_say_on_top),
@@ -199,10 +199,10 @@ def legal(reference: Any) -> Legal[State]:
     return Legal(
         _phase,
         {
-            "cards": (*said_before, *_steps("add", "deal", "fill", *before)),
-            "tags": (*said_before, *_steps(*before)),
-            "common": (*said_before, *_steps(*before)),
-            "tagged": (*said_before, *_steps("roll", *before)),
+            "cards": (*before_rounds, *_steps("add", "deal", "fill", *before)),
+            "tags": (*before_rounds, *_steps(*before)),
+            "common": (*before_rounds, *_steps(*before)),
+            "tagged": (*before_rounds, *_steps("roll", *before)),
             "open": (
                 Step(say=_say_round),
                 Step(say=say_tags),
@@ -211,8 +211,8 @@ def legal(reference: Any) -> Legal[State]:
             ),
             "roll": (Step(say=by_cards(_say_roll)), *_steps("roll", "resolve")),
             "rolled": (Step(say=by_cards(_say_roll)), *_steps("resolve", "roll")),
-            "hidden": (*said_in_turns, *_steps("roll", "resolve")),
-            "resolving": (*said_in_turns, *_steps("resolve")),
+            "hidden": (*in_turns, *_steps("roll", "resolve")),
+            "resolving": (*in_turns, *_steps("resolve")),
             "check": (Step(say=_say_checked), *_steps("roll")),
             "over": (),
         },

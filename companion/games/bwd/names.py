@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from companion.core.command import player
 from companion.core.names import folded, listed, short
-from companion.core.offer import Trial, from_turn, is_word, said
+from companion.core.offer import Trial, about_line, from_turn, is_word
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.value import Value
@@ -51,13 +51,13 @@ FromTurn = Annotated[int, player(seats_from_turn)]
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:
     """What is on a die, and whose it is where its name does not say so."""
     owner = "" if die.owner is None or die.owner == die.seat else f"{state.name(die.owner)}'s"
-    return said(owner, describe_faces(die, catalogue))
+    return about_line(owner, describe_faces(die, catalogue))
 
 
 def about_card(card: Card, word: str) -> str:
     """A card's title, where it is not what is typed, and what stands on it."""
     title = "" if card.title.casefold().replace(" ", "-") == word else card.title
-    return said(title, card.text or card.ward or card.always)
+    return about_line(title, card.text or card.ward or card.always)
 
 
 def card_word(catalogue: Catalogue, state: State, key: str) -> Iterator[str]:
@@ -100,12 +100,12 @@ def possible_rolls(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
         count = f"{len(alike)} of 6"
         for word in _icon_of(face, catalogue):
             if _comes_up(die, catalogue, word, alike):
-                yield word, said(_if_different(word, catalogue.title(face.icon or "")), count)
+                yield word, about_line(_if_different(word, catalogue.title(face.icon or "")), count)
                 break
         else:
             yield (
                 f"#{alike[0] + 1}",
-                said(catalogue.title(face.icon or ""), dots_and_dashes(face), count),
+                about_line(catalogue.title(face.icon or ""), dots_and_dashes(face), count),
             )
 
 
@@ -148,7 +148,7 @@ def drawn_faces(
             word = _face_word(trial, die, place)
             icon = trial.reference.title(face.icon)
             title = _if_different(word.rpartition(":")[2], icon)
-            yield word, said(title, dots_and_dashes(face), "on top" if on_top else "")
+            yield word, about_line(title, dots_and_dashes(face), "on top" if on_top else "")
 
 
 def _face_word(trial: Trial[State], die: Die, place: int) -> str:

@@ -320,7 +320,7 @@ def _end_found(entry: Entry) -> Iterator[PlayFinished]:
         yield found
 
 
-def _goes_on(
+def _explain_missing_end(
     entry: Entry, due: Sequence[PlayFinished], recorded: Sequence[PlayFinished]
 ) -> Mismatch | None:
     if not due or entry.after.status != "live":
@@ -330,7 +330,7 @@ def _goes_on(
     )
 
 
-ENDS_THE_PLAY = Consequence(PlayFinished, PhaseBegun, _end_found, _goes_on)
+ENDS_THE_PLAY = Consequence(PlayFinished, PhaseBegun, _end_found, _explain_missing_end)
 """The check for a winner ends the play that somebody has won."""
 
 

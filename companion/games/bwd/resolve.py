@@ -583,12 +583,12 @@ def _does(*icons: str) -> "Callable[[Trial[State], Arguments[State]], bool]":
     return when
 
 
-def _of_the_card(state: State, typed: Sequence[str], stands: bool) -> Sequence[str]:
+def _of_the_card(state: State, typed: Sequence[str], is_in_force: bool) -> Sequence[str]:
     """The words behind `--tag junk food` that are of the card: no die is called so.
 
     Where none is, the first one was meant as a die all the same.
     """
-    found = [word for word in typed if stands and not _may_be_die(state, word)]
+    found = [word for word in typed if is_in_force and not _may_be_die(state, word)]
     return found[1:] if len(found) == len(typed) else found
 
 
@@ -783,11 +783,11 @@ def _refuse_contradiction(choice: Choice) -> None:
     """Refuse `--nothing` or `--fizzle` together with an effect. Raises Invalid."""
     facts = (choice.tag, choice.erase, choice.reroll, choice.points, choice.dot, choice.dash)
     effect = any(facts)
-    for option, stands, contradicted in (
+    for option, is_given, contradicted in (
         ("--nothing", choice.nothing, effect or choice.fizzled or bool(choice.did)),
         ("--fizzle", choice.fizzled, effect or choice.copies is not None),
     ):
-        if stands and contradicted:
+        if is_given and contradicted:
             raise Invalid(
                 f"`{option}` says that nothing happened, and the rest says what happened.",
                 "Leave out one of them.",

@@ -9,7 +9,7 @@ from companion.core.command import flag, verb, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import said
+from companion.core.offer import about_line
 from companion.core.param import A_FACE, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
@@ -48,8 +48,8 @@ def _shown_for_each(data: Any, context: Context) -> Wrong | None:
     if not data["faces"].keys() <= data["shows"].keys():
         return "shows", data["shows"]
     known = {die_id for die_id, place in data["faces"].items() if place is not None}
-    meant = data.get("meant", dict.fromkeys(known))
-    return None if known <= {*meant} else ("meant", meant)
+    ways = data.get("meant", dict.fromkeys(known))
+    return None if known <= {*ways} else ("meant", ways)
 
 
 class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_for_each):
@@ -69,7 +69,7 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
         faces = {
             die_id: place
             if place is None
-            else _came_up(state.die(die_id), place, self.shows[die_id], self.meant[die_id])
+            else _rolled_place(state.die(die_id), place, self.shows[die_id], self.meant[die_id])
             for die_id, place in self.faces.items()
         }
         return with_field(self, "faces", faces)
@@ -121,7 +121,7 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
         return f"{whose}: {', '.join(shown)}"
 
 
-def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
+def _rolled_place(die: Die, place: int, icon: str | None, way: str) -> int:
     """As `found`, but all blank faces are the same, whatever was on top before and is marked."""
     if way not in (BY_ICON, BY_CHANCE):
         return found(die, place, icon, way)
@@ -257,7 +257,7 @@ def _faces_alone(state: State, catalogue: Catalogue, typed: Sequence[str]) -> li
     die, *others = left
     then = f", then {listed([other.id for other in others])}" if others else ""
     return [
-        (word, said(f"{die.id}{then}", about))
+        (word, about_line(f"{die.id}{then}", about))
         for word, about in names.possible_rolls(die, catalogue)
         if names.is_face_alone(state, word)
     ]

@@ -22,7 +22,7 @@ from companion.games.bwd.wards import card_on, in_force, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
-_GOES_ON = "If that was done but not entered: `companion next --skip`."
+_SKIP_HINT = "If that was done but not entered: `companion next --skip`."
 
 Step = tuple[Phase, int | None]
 BLANK_FACE = "blank"
@@ -264,7 +264,7 @@ def _require_nothing_left(state: State, referee: Referee, cards: Catalogue) -> N
         referee.refuse(
             "BWD-113" if state.phase == "main" else "BWD-139",
             f"{name} still has {dice} to resolve.",
-            f"{how_to_resolve(state, cards, left[0])}. {_GOES_ON}",
+            f"{how_to_resolve(state, cards, left[0])}. {_SKIP_HINT}",
         )
 
 

@@ -118,7 +118,7 @@ def _require_common_die(state: State, by: int | None, card: str, referee: Refere
     referee.require(
         not missing,
         "BWD-97",
-        f"The common die comes last. Tags to go: {_spoken(state, missing)}.",
+        f"The common die comes last. Tags to go: {_to_go(state, missing)}.",
         f"{_own_tags_command(state, missing)}.",
     )
     waiting = [seat for seat in state.order() if seat not in state.common_tags]
@@ -144,17 +144,17 @@ def require_set_up(state: State, is_done: bool, referee: Referee) -> None:
     """
     if state.phase != "setup" or is_done:
         return
-    goes_on = "If that was done but not entered: `companion next --skip`."
+    skip_hint = "If that was done but not entered: `companion next --skip`."
     lacking = _cards_due(state)
     referee.require(
-        not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {goes_on}"
+        not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {skip_hint}"
     )
     missing = missing_tags(state)
     referee.require(
         not missing,
         "BWD-83",
-        f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
-        f"{_own_tags_command(state, missing)}. {goes_on}",
+        f"Before the first round, everybody tags four times. To go: {_to_go(state, missing)}.",
+        f"{_own_tags_command(state, missing)}. {skip_hint}",
     )
     due = seats_missing_common_tag(state)
     referee.require(
@@ -162,7 +162,7 @@ def require_set_up(state: State, is_done: bool, referee: Referee) -> None:
         "BWD-97",
         "Before the first round, everybody tags the common die once. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"`companion bwd tag {COMMON} CARD`. {goes_on}",
+        f"`companion bwd tag {COMMON} CARD`. {skip_hint}",
     )
 
 
@@ -203,7 +203,7 @@ def _cards_due(state: State) -> int:
     return cards_left_to_add(state) if known and state.reserve() != () else 0
 
 
-def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
+def _to_go(state: State, missing: list[tuple[int, int]]) -> str:
     return ", ".join(f"{state.name(seat)} {count}" for seat, count in missing)
 
 

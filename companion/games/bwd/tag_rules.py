@@ -150,11 +150,11 @@ def require_prerequisite(
     referee.refuse(
         "BWD-245",
         f"{cards.title(card)} goes only on a face with {wanted}, and that of {die.id} has {found}.",
-        _where_it_goes(state, needs, by, die, cards),
+        _suggest_face(state, needs, by, die, cards),
     )
 
 
-def _where_it_goes(
+def _suggest_face(
     state: State, needs: set[str], by: int | None, chosen: Die, cards: Catalogue
 ) -> str:
     """A face for a complex icon, on the dice that may be tagged now; without one, another card."""

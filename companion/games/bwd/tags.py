@@ -8,7 +8,7 @@ from companion.core.command import player, verb, word, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import said
+from companion.core.offer import about_line
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Arguments, Candidate, Param
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
 from companion.core.value import replace
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # A tag as it is recorded
 
 
-def _meant_for_each(data: Any, context: Context) -> Wrong | None:
+def _check_ways(data: Any, context: Context) -> Wrong | None:
     for key in ("meant", "over"):
         if "meant" in data and len(data.get(key, ())) != len(data["placed"]):
             return key, data.get(key)
@@ -36,7 +36,7 @@ def _meant_for_each(data: Any, context: Context) -> Wrong | None:
 _NOT_RECORDED = -1
 
 
-class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_for_each):
+class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_check_ways):
     """The icons of a card are drawn: each on its die and face, `undrawn` those without room.
 
     `die` is the one that was chosen, `by` who tags: `assumed`, where nobody said so. `needs` are
@@ -64,16 +64,16 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
         """Named faces first: what goes anywhere leaves them free."""
         if not self.meant:
             return self
-        meant, over = self.meant, self.over
+        ways, over = self.meant, self.over
         placed: list[Any] = [None] * len(self.placed)
-        for n in sorted(range(len(placed)), key=lambda n: meant[n] == faces.BY_ANY):
+        for n in sorted(range(len(placed)), key=lambda n: ways[n] == faces.BY_ANY):
             die_id, place, icon = self.placed[n]
             die = state.die(die_id)
             taken = {other[1] for other in placed if other is not None and other[0] == die_id}
-            if meant[n] == faces.BY_ANY:
+            if ways[n] == faces.BY_ANY:
                 now = faces.find_blank(die, place, taken)
             else:
-                now = faces.found(die, place, over[n], meant[n])
+                now = faces.found(die, place, over[n], ways[n])
             placed[n] = [die_id, now, icon]
         return faces.with_field(self, "placed", placed)
 
@@ -278,7 +278,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     for die in names.dice_from_turn(state):
         yield die.id, names.about_die(die, state, catalogue)
         if die.top is not None and die.top.is_blank:
-            yield f"{die.id}:active", said("on the blank face on top")
+            yield f"{die.id}:active", about_line("on the blank face on top")
 
 
 def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:

@@ -89,7 +89,7 @@ def find_grant(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant
 
 def _resolved(catalogue: Catalogue, die: Die, last: LastResolution) -> Grant:
     """The grant of a resolved icon: nothing if it fizzled or erased itself without effect."""
-    shown = f"{_spoken(catalogue, last.icon, last.face)} on {die.id}"
+    shown = f"{_describe_face(catalogue, last.icon, last.face)} on {die.id}"
     anew = "If it granted a turn, undo its entry (`companion log`) and resolve it with `--did`."
     other = _rule_against_granting(catalogue, last.face)
     if other:
@@ -106,7 +106,7 @@ def _resolved(catalogue: Catalogue, die: Die, last: LastResolution) -> Grant:
 
 def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) -> Grant:
     """The grant of an icon on top that has not resolved: it has to be able to resolve now."""
-    shown = f"{_spoken(catalogue, icon, face)} on {die.id}"
+    shown = f"{_describe_face(catalogue, icon, face)} on {die.id}"
     late = rounds.out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
     # An icon that may not resolve now is not proposed.
     resolves = (
@@ -148,7 +148,7 @@ def _rule_against_granting(catalogue: Catalogue, face: Face) -> str:
     return "BWD-132" if card is not None and card.core else ""
 
 
-def _spoken(catalogue: Catalogue, icon: str, face: Face) -> str:
+def _describe_face(catalogue: Catalogue, icon: str, face: Face) -> str:
     title = catalogue.title(icon)
     return title if face.icon in (icon, None) else f"{title} as {catalogue.title(face.icon or '')}"
 
