@@ -10,8 +10,8 @@ from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
 # Tags before the first round
 
 # Four tags each on own dice, then the common die: this is checked only if tags were entered. Dice
-# that were entered by `write`, or kept from another play, need no tags, and without any tag the
-# round may begin at any time.
+# entered by `write`, or kept from another play, need no tags, and without any tag the round may
+# begin at any time.
 
 
 def tags_left(state: State, seat: int) -> int:
@@ -218,11 +218,13 @@ def _own_tags_command(state: State, missing: list[tuple[int, int]]) -> str:
     return f"`companion bwd tag {die} CARD`"
 
 
-# What comes next
+# Next steps
 
 
 def say_tags(state: State) -> str:
-    """Tags of setup, counted down (BWD-83, BWD-97), once anything of the dice was entered."""
+    """Ask for the tags of setup, counted down (BWD-83, BWD-97), once anything about the dice was
+    entered.
+    """
     if not state.has_dice_entered:
         return ""
     tagging = _tagging(state)
@@ -230,7 +232,7 @@ def say_tags(state: State) -> str:
     if tagging and not state.common_tags:
         die = die_to_tag(state, tagging[0])
         return f"Tags to go: {to_go}: `companion bwd tag {die} CARD`."
-    if missing_tags(state):  # A house let the common die be tagged before.
+    if missing_tags(state):  # A house rule allowed tagging the common die before.
         begins = "`companion next --skip` begins the round without them"
         return f"Tags to go: {to_go}, and the common die is tagged already: {begins}."
     waiting = seats_missing_common_tag(state)
