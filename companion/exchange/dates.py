@@ -124,8 +124,8 @@ class Dates:
 
     `newest` is the last year that a play can be from: it decides the century of years with two
     digits. What counts from `today` (`tuesday`, `3.11.`) is a date only if that is known. First
-    `see` every date, then `settle`; `example` is then a date that could be read in several ways,
-    and the day it means.
+    `see` every date, then `settle`; `example` is the first date read that is not written
+    like `2026-11-22`, with the day that it means.
     """
 
     def __init__(

@@ -36,7 +36,7 @@ NOTHING = "Nothing to draw yet."
 _MUTED = "dim"
 _ROWS, _MOST_ROWS = 13, 16
 _WORTH_FILLING, _CROWDED = 20, 4
-"""How many rows more or less are acceptable to use all of them, and to have untitled ticks."""
+"""How many rows of difference are acceptable to fill all of them, and to avoid crowded ticks."""
 _LEAST_COLUMNS, _LEAST_NAME = 24, 6
 _APART = 2
 """Columns between two dates or numbers below the chart."""

@@ -226,7 +226,7 @@ def _uncounted(event: Event) -> dict[str, Any]:
 
 
 def _is_recorded(event: Event, ours: Sequence[Event]) -> bool:
-    """Whether ours has the same event from outside the table, or the same name of a seat, once."""
+    """Whether ours has this event from outside the table; or a later rename of the same seat."""
     if event.kind != RENAMED:
         return event.kind in ADMIN_KINDS and any(
             (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)

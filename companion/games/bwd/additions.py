@@ -275,7 +275,7 @@ def _owners(trial: "Trial[State]") -> list[int]:
 
 
 def _whose_card(state: State, seat: int) -> Sequence[int]:
-    """Return whose entry a new card is: in setup, its player's; later, the current player's, too."""
+    """Return whose entry a new card is: its player's; after setup, the current player's, too."""
     if state.phase == "setup":
         return (seat,)
     return everybodys(state) if state.turn is None else (seat, state.turn)
