@@ -68,8 +68,8 @@ class Legal(Generic[S]):
         """What the table should do next, a sentence each."""
         # Steps without a sentence are not tested: that may take reading boxes.
         named = self._those(state, lambda step: bool(step.say))
-        said = (step.say(state) if callable(step.say) else step.say for step in named)
-        each = ((it,) if isinstance(it, str) else it for it in said)
+        sayings = (step.say(state) if callable(step.say) else step.say for step in named)
+        each = ((it,) if isinstance(it, str) else it for it in sayings)
         return [sentence for sentences in each for sentence in sentences if sentence]
 
     def verbs(self, state: S) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ class Log(Value):
         }
 
     def has_same_entries(self, other: "Log") -> bool:
-        """Whether another log has the same counting events, under the same house rules."""
+        """Whether another log has the same counting events, and no house rule that this lacks."""
         return other.changed_by_house().keys() <= self.changed_by_house().keys() and (
             other.standing() == self.standing()
         )

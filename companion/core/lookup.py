@@ -61,5 +61,5 @@ class Explained(NamedTuple):
 
     mention: Mention
     item: Item
-    said: str
+    text: str
     rulings: tuple[str, ...]

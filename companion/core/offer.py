@@ -94,7 +94,7 @@ def is_word(text: str) -> bool:
     return bool(text) and not signs and not text.startswith(_BEGINNINGS) and text.isprintable()
 
 
-def said(*parts: str) -> str:
+def about_line(*parts: str) -> str:
     """Join the known parts of the words about an offer on one short line."""
     text = " · ".join(" ".join(part.split()) for part in parts if part)
     return text if len(text) <= LONGEST_ABOUT else f"{text[: LONGEST_ABOUT - 1].rstrip()}…"
@@ -116,7 +116,7 @@ def people(state: PlayState, seats: Iterable[int], about: str = "") -> Iterator[
     for seat in seats:
         for word in person(state.seats, seat):
             name = state.name(seat)
-            yield word, said(name if folded(name) != word else "", about)
+            yield word, about_line(name if folded(name) != word else "", about)
 
 
 def from_turn(state: PlayState, turn: int | None) -> tuple[int, ...]:
@@ -160,7 +160,7 @@ class Trial(Generic[S]):
         """The data that the game looks things up in, loaded by now (`core.value`)."""
         return resolved(self._reference)
 
-    def stands(self, plan: "Plan[S]") -> bool:
+    def accepts(self, plan: "Plan[S]") -> bool:
         """Whether an entry made by this plan would be accepted. Raises as `problem`."""
         return self.problem(plan) is None
 

@@ -79,9 +79,9 @@ def seat_called(seats: Sequence[PlayerSeat], text: str) -> int | None:
     for number, seat in enumerate(seats):
         if folded(seat.name) == wanted:
             return number
-    meant = found(text, seats, _names_of)
-    if meant is not None:
-        return seats.index(meant)
+    named = found(text, seats, _names_of)
+    if named is not None:
+        return seats.index(named)
     return next((number for number, seat in enumerate(seats) if seat.key == wanted), None)
 
 

@@ -27,7 +27,7 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     count_left_out,
-    game_meant,
+    match_game,
     without_repeats,
 )
 
@@ -240,7 +240,7 @@ class _Log:
         logged = entry.attributes
         item = entry.first("item")
         bgg_id = whole(item.attributes.get("objectid")) or None if item else None
-        game = game_meant([item.attributes.get("name")] if item else [], bgg_id, self._games)
+        game = match_game([item.attributes.get("name")] if item else [], bgg_id, self._games)
         started = moment(logged.get("date", ""), self._in_utc)
         quantity = whole(logged.get("quantity", "1"))
         if quantity is None:

@@ -36,7 +36,7 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     count_left_out,
-    game_meant,
+    match_game,
     without_repeats,
 )
 
@@ -403,7 +403,7 @@ def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
 def _game(data: Object, games: Sequence[KnownGame]) -> KnownGame | None:
     """Return the game that an object names: one that is known here, or any with a name."""
     bgg_id = whole_number(data.get("bggId")) or None
-    return game_meant([data.get("name"), data.get("bggName")], bgg_id, games)
+    return match_game([data.get("name"), data.get("bggName")], bgg_id, games)
 
 
 def _at_one_table(plays: Sequence[Any], players: list[Any]) -> set[str]:

@@ -124,8 +124,8 @@ class Dates:
 
     `newest` is the last year that a play can be from: it decides the century of years with two
     digits. What counts from `today` (`tuesday`, `3.11.`) is a date only if that is known. First
-    `see` every date, then `settle`; `example` is then a date that could be read in several ways,
-    and the day it means.
+    `see` every date, then `settle`; `example` is the first date read that is not written
+    like `2026-11-22`, with the day that it means.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class Dates:
         return tuple(dict.fromkeys(day.date() for day in days.values() if day is not None))
 
 
-def days_meant(text: str, today: date, order: str = "") -> tuple[date, ...]:
+def possible_days(text: str, today: date, order: str = "") -> tuple[date, ...]:
     """Return the days that a text typed on this day may mean (see `Dates.readings`).
 
     `order` is `dmy`, `mdy`, or empty if unknown.

@@ -199,7 +199,7 @@ class ParsedPlays(NamedTuple):
     numbers: Mapping[int, str] = {}
 
 
-def game_meant(
+def match_game(
     names: Iterable[object], bgg_id: int | None, games: Sequence[KnownGame]
 ) -> KnownGame | None:
     """Return the game with one of these names, or that number at BoardGameGeek.

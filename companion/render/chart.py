@@ -36,7 +36,7 @@ NOTHING = "Nothing to draw yet."
 _MUTED = "dim"
 _ROWS, _MOST_ROWS = 13, 16
 _WORTH_FILLING, _CROWDED = 20, 4
-"""How many rows more or less are acceptable to use all of them, and to have untitled ticks."""
+"""How many rows of difference are acceptable to fill all of them, and to avoid crowded ticks."""
 _LEAST_COLUMNS, _LEAST_NAME = 24, 6
 _APART = 2
 """Columns between two dates or numbers below the chart."""
@@ -98,7 +98,7 @@ class _Drawing:
         self.chart, self.width, self.plain = chart, width, plain
         self.signs = PLAIN_SIGNS if plain else SIGNS
         self.y_axis, self.rows = _upright(heights(chart, with_bands=False), len(chart.series))
-        ticks = [self._said(words) for _, words in self.y_axis.ticks]
+        ticks = [self._encoded(words) for _, words in self.y_axis.ticks]
         self.left = max(map(len, ticks)) + 1
         self.endings = [self._ending(place) for place in range(len(chart.series))]
         widest = max(ending.width for ending in self.endings)
@@ -137,7 +137,7 @@ class _Drawing:
             most = self.columns * dots.across * 4
             dots.line([self._dot(point, dots) for point in thinned(corners, most)], place)
         marked = self._marked(dots)
-        ticks = {self._row(value): self._said(words) for value, words in self.y_axis.ticks}
+        ticks = {self._row(value): self._encoded(words) for value, words in self.y_axis.ticks}
         names = self._names()
         for row in range(self.rows):
             edge = ("+" if self.plain else "┤") if row in ticks else ("|" if self.plain else "│")
@@ -217,15 +217,15 @@ class _Drawing:
     def _ending(self, place: int) -> _Ending:
         series = self.chart.series[place]
         value = last_value(series, "+-" if self.plain else "±")
-        return _Ending(self._sign(place), visible(series.name), self._said(value), hue_of(place))
+        return _Ending(self._sign(place), visible(series.name), self._encoded(value), hue_of(place))
 
     def _sign(self, place: int) -> str:
         return self.signs[place % len(self.signs)]
 
     def _cut(self, words: str, room: int) -> str:
-        return truncated(self._said(visible(words)), room, plain=self.plain)
+        return truncated(self._encoded(visible(words)), room, plain=self.plain)
 
-    def _said(self, words: str) -> str:
+    def _encoded(self, words: str) -> str:
         return encodable(words, self.plain)
 
     def _has_room(self, axis: Axis) -> bool:
@@ -249,7 +249,7 @@ class _Drawing:
         for value, label in self.x_axis.ticks:
             rule[self._column(self.x_axis, value)] = tick
             first = max(self._ends(self.x_axis, value, label)[0], 0)
-            words = words.ljust(first) + self._said(label)
+            words = words.ljust(first) + self._encoded(label)
         return "".join(rule), words
 
 

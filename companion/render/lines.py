@@ -132,8 +132,8 @@ def _block(block: Block, on: Screen) -> list[Line]:
         case Heading(text, aside):
             line = [(part, _both(BOLD, codes)) for part, codes in _parts(text)]
             if aside:
-                said = "".join(part for part, _ in _parts(aside))
-                line += [("  ", _base(text)), (said, _both(_base(text), DIM))]
+                plain_aside = "".join(part for part, _ in _parts(aside))
+                line += [("  ", _base(text)), (plain_aside, _both(_base(text), DIM))]
             return [_within(line, width)]
         case Paragraph(text):
             return _wrapped(_signs(text), width)

@@ -188,7 +188,7 @@ class _Strips:
             yield Text((" " * self.left + words.center(self.columns)).rstrip(), style=_MUTED)
 
     def _together(self, parts: list[Text], tick: str) -> Text:
-        line = Text(f"{self._said(tick):>{self.left - 1}} ", style=_MUTED)
+        line = Text(f"{self._encoded(tick):>{self.left - 1}} ", style=_MUTED)
         for place, part in enumerate(parts):
             if place:
                 reached = self.left + place * (self.columns + 1 + _BETWEEN)
@@ -198,7 +198,7 @@ class _Strips:
         return line
 
     def _name(self, series: Series) -> Text:
-        value = self._said(last_value(series, "+-" if self.plain else "±"))
+        value = self._encoded(last_value(series, "+-" if self.plain else "±"))
         name = truncated(visible(series.name), self.columns - cell_len(value), plain=self.plain)
         return Text().append(name, style="bold").append(f" {value}")
 
@@ -227,14 +227,14 @@ class _Strips:
     def _ends(self) -> str:
         """Return the labels of the two ends of an axis, as far as there is room."""
         axis, write = self.x_axis, date if self.chart.dates else number
-        begin, end = (self._said(write(at)) for at in (axis.low, axis.high))
+        begin, end = (self._encoded(write(at)) for at in (axis.low, axis.high))
         if self.chart.dates and len(begin) + len(end) > self.columns:  # then the months are enough
             begin, end = begin[:7], end[:7]
         room = self.columns + 1 - len(begin) - len(end)
         return f"{begin}{' ' * room}{end}" if room > 0 else begin
 
     def _cut(self, words: str, room: int) -> str:
-        return truncated(self._said(visible(words)), room, plain=self.plain)
+        return truncated(self._encoded(visible(words)), room, plain=self.plain)
 
-    def _said(self, words: str) -> str:
+    def _encoded(self, words: str) -> str:
         return encodable(words, self.plain)

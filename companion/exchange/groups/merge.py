@@ -28,12 +28,12 @@ SAME, TWO = "same", "two"
 class Pair(NamedTuple):
     """Two plays by their uids, the smaller first; what users said about them, and when.
 
-    `said` is empty if nobody did: then `at` is when they were found.
+    `verdict` is empty if nobody did: then `at` is when they were found.
     """
 
     first: str
     second: str
-    said: str = ""
+    verdict: str = ""
     at: str = ""
 
     @property
@@ -42,10 +42,10 @@ class Pair(NamedTuple):
         return self.first, self.second
 
 
-def pair(one: str, other: str, said: str = "", at: str = "") -> Pair:
+def pair(one: str, other: str, verdict: str = "", at: str = "") -> Pair:
     """Return the pair of two uids, given in any order."""
     first, second = sorted((one, other))
-    return Pair(first, second, said, at)
+    return Pair(first, second, verdict, at)
 
 
 def pairs_in(document: Mapping[str, Any]) -> list[Pair]:
@@ -65,14 +65,14 @@ def add_pairs(document: dict[str, Any], found: Iterable[Pair]) -> None:
         _keep(document, known)
 
 
-def put_pair(document: dict[str, Any], said: Pair) -> None:
+def put_pair(document: dict[str, Any], decided: Pair) -> None:
     """Record in a group's document what a user says about a pair."""
-    _keep(document, {**{one.uids: one for one in pairs_in(document)}, said.uids: said})
+    _keep(document, {**{one.uids: one for one in pairs_in(document)}, decided.uids: decided})
 
 
 def _keep(document: dict[str, Any], pairs: Mapping[tuple[str, str], Pair]) -> None:
     document[ALIKE] = [
-        {"plays": list(one.uids), "said": one.said or None, "at": one.at}
+        {"plays": list(one.uids), "said": one.verdict or None, "at": one.at}
         for one in sorted(pairs.values())
     ]
 
@@ -84,7 +84,7 @@ def are_pairs(data: Any) -> bool:
 
 def _counts(one: Pair) -> tuple[bool, str, str]:
     # Of pairs that were only found, the earliest stays.
-    return (True, one.at, one.said) if one.said else (False, "", "")
+    return (True, one.at, one.verdict) if one.verdict else (False, "", "")
 
 
 def _is_pair(data: Any) -> bool:
@@ -225,7 +225,7 @@ def _uncounted(event: Event) -> dict[str, Any]:
 
 
 def _is_recorded(event: Event, ours: Sequence[Event]) -> bool:
-    """Whether ours has the same event from outside the table, or the same name of a seat, once."""
+    """Whether ours has this event from outside the table; or a later rename of the same seat."""
     if event.kind != RENAMED:
         return event.kind in ADMIN_KINDS and any(
             (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)
@@ -344,7 +344,7 @@ def _join_rulings(
         adopted = {**ruling, "on": on, "agreed_by": [called(name) for name in ruling["agreed_by"]]}
         if type(ruling.get("play")) is str:
             adopted["play"] = follow(PLAYS, ruling["play"])
-        same = [known for known in rulings if _says(known) == _says(adopted)]
+        same = [known for known in rulings if _statement(known) == _statement(adopted)]
         if not same:
             number += 1
             rulings.append({**adopted, "number": number})
@@ -372,7 +372,7 @@ def follow_document(document: Mapping[str, Any], follow: Follow) -> None:
             _item_id(full_id, follow)
 
 
-def _says(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
+def _statement(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
     return folded(ruling["text"]), frozenset(ruling["on"])
 
 

@@ -242,9 +242,9 @@ def _with_warnings(shelf: BlankShelf, before: BlankBox, reply: Reply) -> Reply:
         return reply
     now = shelf.open(before.id).now
     warnings = []
-    for card_id, said, lies in _visible_cards(state, before.id):
+    for card_id, sentence, lies in _visible_cards(state, before.id):
         was, found = (deck.cards.get(card_id) for deck in (before.now, now))
-        if _sentence_in_play(was) == said != _sentence_in_play(found):
+        if _sentence_in_play(was) == sentence != _sentence_in_play(found):
             what = "has new words in" if _sentence_in_play(found) else "is no longer in"
             warnings.append(
                 f"{capital(card_name(card_id))} {what} {now.name}; in this play it {lies} and "

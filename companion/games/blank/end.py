@@ -160,7 +160,7 @@ def _likely_winners(trial: "Trial[State]") -> Iterator[int]:
 
 def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether the win of that player is refused by the entries so far."""
-    return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
+    return "player" in args and not trial.accepts(lambda action: win(action, args["player"]))
 
 
 Winner = Annotated[

@@ -311,9 +311,9 @@ def require_laid_out(
             require_new_prizes(before, after, referee)  # open from the start, entered later
         return
     if corrects:
-        meant = {event.data["rule"]["label"] for event in opened}
-        meant = meant.union(*(event.data.get("stays", ()) for event in (*gone, *opened)))
-        left = [rule.label for rule in after.rules if rule.label not in meant]
+        expected = {event.data["rule"]["label"] for event in opened}
+        expected = expected.union(*(event.data.get("stays", ()) for event in (*gone, *opened)))
+        left = [rule.label for rule in after.rules if rule.label not in expected]
         referee.require(
             not left,
             "BL-70",

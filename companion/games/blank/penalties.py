@@ -169,8 +169,8 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             what = f"Nothing is wrong with {names}: {name} may play {them}."
         else:
             only = "" if missing else "only "
-            said = listed([FAULTS[fault] for fault in wrong])
-            what = f"Of {names}, {only}this is wrong: {name} {said}."
+            faults = listed([FAULTS[fault] for fault in wrong])
+            what = f"Of {names}, {only}this is wrong: {name} {faults}."
         # Cite the rule of a fault in the sentence, or else of the one that was entered.
         cited = (missing or wrong or entered)[0]
         referee.refuse(

@@ -215,20 +215,20 @@ def lookup_items(box: Deck) -> Iterator[Item]:
 
 
 def _item(deck: Deck, card: Card) -> Item | None:
-    said = card.in_force or card.now
-    if said is None:
+    shown = card.in_force or card.now
+    if shown is None:
         return None
     return Item(
         id=card.id,
         game="blank",
-        title=said.title or capital(card.name),
+        title=shown.title or capital(card.name),
         kind="card",
-        text=said.wording.sentence,
+        text=shown.wording.sentence,
         section=_section(deck, card),
-        note=_note(card, said),
+        note=_note(card, shown),
         aliases=_aliases(card),
         see=("rule-card", "trigger") if card.is_rule else ("game-card", "effect"),
-        asks=(said.wording.sentence,),
+        asks=(shown.wording.sentence,),
     )
 
 
@@ -238,13 +238,13 @@ def _section(deck: Deck, card: Card) -> str:
     return ", ".join(part for part in (deck.title, itself, signed) if part)
 
 
-def _note(card: Card, said: Revision) -> str:
+def _note(card: Card, shown: Revision) -> str:
     """Return why it is not in play, or what is proposed instead."""
     if card.retired is not None:
         return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
     if card.in_force is None:
         return "It is only proposed: the owner has not approved it yet."
-    if card.now is not None and card.now.number != said.number:
+    if card.now is not None and card.now.number != shown.number:
         return f"Proposed in its place: {card.now.wording.sentence}"
     return ""
 
@@ -328,8 +328,8 @@ def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
         rule = find_open_rule(state, CardsInPlay(boxes, len(boxes) > 1), text)
         yield _item_id(rule.copy, rule.card)
     try:
-        for box_id, _, meant in find_in_boxes(text, boxes, find_game_card):
-            yield from (_item_id(box_id, card.id) for card in meant.cards)
+        for box_id, _, match in find_in_boxes(text, boxes, find_game_card):
+            yield from (_item_id(box_id, card.id) for card in match.cards)
     except Ambiguous as problem:
         for box_id, deck in boxes:
             titled = (card for card in deck.game_cards if card.title in problem.candidates)

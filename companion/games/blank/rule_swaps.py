@@ -89,13 +89,13 @@ def _is_new(action: Action[State], rule: BoxRule) -> bool:
 
 def correct_open_rules(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
     """Correct which rules have been open from the start: just those of these names."""
-    meant = {text: _find_open(action.state, boxes, text) for text in texts}
-    stay = [rule.label for rule in meant.values() if rule is not None]
+    found = {text: _find_open(action.state, boxes, text) for text in texts}
+    stay = [rule.label for rule in found.values() if rule is not None]
     for rule in action.state.rules:
         if rule.label not in stay:
             action.add(RuleDiscarded(rule=rule.label, corrects=True, stays=stay or ()))
     for text in texts:
-        if meant[text] is None:
+        if found[text] is None:
             open_named(action, boxes, text, stay)
     announce_triggered(action, boxes)
 
@@ -107,8 +107,8 @@ def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
     if boxes.decks:
         found = boxes.rule(text)
         return next((r for r in state.rules if r.label == found.label(boxes.mixed)), None)
-    said = folded(text)
-    return next((r for r in state.rules if said in (folded(r.label), folded(r.text))), None)
+    wanted = folded(text)
+    return next((r for r in state.rules if wanted in (folded(r.label), folded(r.text))), None)
 
 
 def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
@@ -217,10 +217,10 @@ def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False)
 
 
 def _open_rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    from companion.core.offer import said
+    from companion.core.offer import about_line
 
     for rule in trial.state.rules:
-        yield rule.label, said(rule.text)
+        yield rule.label, about_line(rule.text)
 
 
 def _incoming_candidates(

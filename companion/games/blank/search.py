@@ -129,8 +129,8 @@ def find_rule(deck: Deck, text: str) -> Card:
                 "`companion blank rule list` shows all.",
             )
         return card
-    said = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
-    live = [card for card in said if not card.is_out] or said
+    found = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
+    live = [card for card in found if not card.is_out] or found
     if len(live) == 1:
         return live[0]
     if live:
@@ -194,13 +194,13 @@ def _find_by_face(deck: Deck, text: str) -> CardMatch:
 
 def find_customised(deck: Deck, text: str) -> Card:
     """The one game card with words on it that is named. Raises Ambiguous."""
-    meant = find_game_card(deck, text)
-    said = [card for card in meant.cards if card.now is not None]
-    if len(said) > 1:
-        names = [f"{card.id} “{card.title}”" for card in said]
+    match = find_game_card(deck, text)
+    worded = [card for card in match.cards if card.now is not None]
+    if len(worded) > 1:
+        names = [f"{card.id} “{card.title}”" for card in worded]
         raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
     # Prefer a card with declined words to one without any.
-    return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
+    return next(iter([*worded, *(card for card in match.cards if card.revisions)]), match.cards[0])
 
 
 def _cards_of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
@@ -229,8 +229,8 @@ class Filter(NamedTuple):
             if revision.declined is None or card.now is None
         ):
             return False
-        said = folded(f"{card.title} {card.sentence} {card.author}")
-        if not all(folded(word) in said for word in self.words):
+        words_on_card = folded(f"{card.title} {card.sentence} {card.author}")
+        if not all(folded(word) in words_on_card for word in self.words):
             return False
         if not (self.trigger or self.target or self.effect):
             return True

@@ -143,11 +143,11 @@ def _say_left(state: State, reference: Reference) -> str:
     left = reference.unnoted_prize(state)
     if left is None:
         return ""
-    winner, said = state.name(state.winners[0]), left.revision.wording.sentence
+    winner, sentence = state.name(state.winners[0]), left.revision.wording.sentence
     if folded(left.revision.by) == folded(winner):
         card = left.card
         verb = "rule add" if card.is_rule else f"card customise {card.id}"
-        return f'{left.name} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
+        return f'{left.name} is {winner}\'s prize: `companion blank {verb} "{sentence}" --prize`.'
     return (
         f"{left.name} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
         f"takes it out; then {winner} may write."

@@ -1,8 +1,8 @@
 """How a play begins: which set, how far, whether with the dice of the last play.
 
 The dice last longer than the game: a new play begins with the box as the last one left it. A box
-has eight dice and the common one. Those of players who sit out stay in it as they are, so a play
-carries them along as *spare* ones, and hands them on to the next.
+has eight dice and the common one. Those of players who sit out stay in it unchanged, so a play
+carries them along as *spare* ones, and passes them on to the next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ from companion.games.bwd.state import (
 
 Record = dict[str, Any]
 
-# What a play begins with, as logs record it
+# The beginning of a play, as logs record it
 
 
 class SetOfCards(Recorded):
@@ -77,7 +77,7 @@ class PlayStarted(Fact[State], kind=STARTED, counts=False):
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
     """The table before the first entry: three points each, two dice each, the core cards.
 
-    `options`: `target`, and where given `set` (the fields of Setup), `dice` (faces by die id) and
+    `options`: `target`, and if given `set` (the fields of Setup), `dice` (faces by die id) and
     `spare` (the dice that stay in the box).
     """
     kept = options.get("dice") or {}
@@ -119,7 +119,7 @@ def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
 
 
 def begins(state: State) -> str:
-    """The options of the opening state, as far as they are not the usual ones."""
+    """The options of the opening state that differ from the defaults."""
     unusual = []
     if state.target != DEFAULT_TARGET:
         unusual.append(f"to {state.target} points")
@@ -159,11 +159,11 @@ def setup_option(catalogue: Catalogue, name: str, players: int) -> Record:
     }
 
 
-# Dice that are kept
+# Keeping dice
 
 
 class BoxOfDice(Value):
-    """What a new play begins with: faces by die id, the spare dice, and who has none kept."""
+    """The dice for a new play: faces by die id, the spare dice, and players without kept ones."""
 
     dice: dict[str, list[Record | None]]
     spare: list[Record]
@@ -171,10 +171,10 @@ class BoxOfDice(Value):
 
 
 def dice_left(state: State, seats: Sequence[PlayerSeat]) -> BoxOfDice:
-    """The dice of a play that is over, given out again: each goes on with what was theirs.
+    """Hand out the dice of a finished play again: each player keeps their own.
 
-    First what a player held at the end, two dice at most; whoever has fewer gets back those that
-    began as theirs. The rest is spare. Nobody is given another's dice.
+    First those held at the end, two at most; a player with fewer gets back those that they began
+    with. The rest is spare. Nobody gets another's dice.
     """
     left = [_spare(state, die) for die in state.dice if die.id != COMMON] + list(state.spare)
     given: dict[str, list[Spare]] = {seat.handle: [] for seat in seats}
@@ -204,7 +204,7 @@ def _records(faces: Iterable[Face]) -> list[Record | None]:
     return [face.to_json() for face in faces]
 
 
-# What is typed
+# Parameters
 
 
 def _read_target(state: Any, word: str) -> int:
@@ -237,7 +237,7 @@ def _some(titles: Sequence[str]) -> str:
 
 
 def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list[str]:
-    """Who begins with blank dice all the same, and icons whose cards are not in play."""
+    """Warn of players who begin with blank dice anyway, and of icons of absent cards."""
     warnings = []
     if box.without:
         verb = "has" if len(box.without) == 1 else "have"
@@ -303,6 +303,6 @@ def begin(
         options["dice"], options["spare"] = box.dice, box.spare
         warnings = list(_about_kept(box, request.reference, with_set=set is not None))
     if request.as_json:
-        # Showing all of such a table looks cards up: of a damaged box one hears before it begins.
+        # Showing such a table looks cards up: a damaged box is reported before the play begins.
         _ = request.reference
     return StartResult(options, then=lambda play: ((), warnings))

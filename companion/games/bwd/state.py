@@ -148,8 +148,7 @@ class Setup(Value):
 
 
 class Copy(Value):
-    """An icon that copies an active face: `icon` on `die` works as the `face` at the `place` of the
-    die `of`."""
+    """A copy of an active face: `icon` on `die` works as the `face` at `place` of the die `of`."""
 
     die: str
     icon: str
@@ -173,9 +172,8 @@ class State(PlayState):
     says whether it is known which icon cards are in it; `revealed` are cards that players added to
     it in setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the
     first turn: the player who had the marker when the dice were rolled. `copies` last until the
-    phase ends.
-    `lost_icons` are icons that others were drawn over, as a house let it: die, what was there, what
-    came. `last_resolved` is the die that was resolved last in this phase.
+    phase ends. `lost_icons` are icons that were drawn over by a house rule: die, old icon, new
+    icon. `last_resolved` is the die that was resolved last in this phase.
     """
 
     target: int

@@ -257,7 +257,7 @@ def possible_tallies(trial: "Trial[State]", args: Arguments[State]) -> Iterator[
     """Each colour once, if a tally can be entered; its points follow at once."""
     named = {word.partition("=")[0] for word in args.words}
     some = dict.fromkeys(COLORS, 1)  # any points will do
-    if trial.stands(lambda action: count(action, some)):
+    if trial.accepts(lambda action: count(action, some)):
         yield from ((f"{color}=", "points") for color in COLORS if color not in named)
 
 

@@ -373,7 +373,7 @@ def _possible_picks(trial: "Trial[State]", args: Arguments[State]) -> Iterator[C
     if not args.words:
         for who, name in people(trial.state, from_turn(trial.state, trial.state.turn)):
             picks_of = (partial(pick_dice, words=(who, color)) for color in COLORS)
-            if any(map(trial.stands, picks_of)):
+            if any(map(trial.accepts, picks_of)):
                 yield who, name
 
 

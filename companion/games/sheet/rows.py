@@ -12,7 +12,7 @@ from companion.core.fact import Fact
 from companion.core.names import capital, counted, listed, nearest, short
 from companion.core.names import found as find_name
 from companion.core.numbers import change_of, score, whole
-from companion.core.offer import is_word, said
+from companion.core.offer import about_line, is_word
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.play import require_live
 from companion.core.seats import is_somebody
@@ -248,7 +248,7 @@ def _side_words(state: SheetState, words: Sequence[str]) -> Iterator[Candidate]:
         )
         if has_cell and is_word(word) and word not in named:
             has = "" if cell is None else f"now {score(state.points(cell))}"
-            yield f"{word}=", said(state.side_name(side), has)
+            yield f"{word}=", about_line(state.side_name(side), has)
 
 
 NewRow = Annotated[

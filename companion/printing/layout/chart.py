@@ -171,24 +171,24 @@ class _Small(Plot):
 
     def _lines(self, *, words: bool) -> Iterator[Mark]:
         frame = self.frame
-        for value, said in self.y_axis.ticks:
+        for value, label in self.y_axis.ticks:
             y = self._y(value)
             ink: Ink = "grey" if value in (0, self.y_axis.low) else "hair"
             yield Line(frame.left, y, frame.right - frame.left, 0, ink, 0.15)
             if words:
                 left = frame.left - _TICK_GAP
-                yield Words(left, y + 1.1, said, AXIS.size, ink="grey", align="right")
+                yield Words(left, y + 1.1, label, AXIS.size, ink="grey", align="right")
 
     def _below(self, *, words: bool) -> Iterator[Mark]:
         """Draw the ticks of the lower edge, and the labels of those that have room."""
         frame, free = self.frame, self.frame.left - 1.0
-        for value, said in self.x_axis.ticks:
+        for value, label in self.x_axis.ticks:
             x = self._x(value)
             yield Line(x, frame.bottom, 0, 1.0, "grey", 0.2)
-            half = self.measure(said, AXIS.size) / 2
+            half = self.measure(label, AXIS.size) / 2
             begin = min(max(x - half, frame.left), frame.right - 2 * half)
             if words and begin >= free:
-                yield Words(begin, frame.bottom + 1.2 + AXIS.baseline, said, AXIS.size, ink="grey")
+                yield Words(begin, frame.bottom + 1.2 + AXIS.baseline, label, AXIS.size, ink="grey")
                 free = begin + 2 * half + _TICK_GAP
 
 

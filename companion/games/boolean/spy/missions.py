@@ -164,7 +164,7 @@ Words = Annotated[
         metavar="[PLAYER] MISSION...",
         duplicates=True,
         candidates=_next,
-        whose=lambda state, meant: (meant[0],),
+        whose=lambda state, read: (read[0],),
         explain_missing=lambda state, args: (
             "Which mission?",
             "`companion boolean mission` shows them.",

@@ -229,7 +229,7 @@ _BLUFFS, _TRUTHS = ("lie", "false", "no"), ("yes", "right")
 
 def _is_verdict(word: str) -> bool:
     typed = folded(word)
-    return typed in (*_BLUFFS, *_TRUTHS) or any(said.startswith(typed) for said in _VERDICTS)
+    return typed in (*_BLUFFS, *_TRUTHS) or any(verdict.startswith(typed) for verdict in _VERDICTS)
 
 
 def _read_verdict(state: StackState, words: Sequence[str]) -> bool:
