@@ -95,7 +95,8 @@ def run_at(
 
     `understood` returns its arguments, or None if there is nothing to run. All changes are made
     once the answer is complete: with exit code 0 all of them, else none. A command that stays open
-    (a prompt) returns the function to run after that, so that nothing is locked meanwhile. Raises
+    (a prompt) returns the function to run after that, so that nothing is locked meanwhile; it may
+    return the answer. Raises
     BrokenPipeError if the reader of the answer has gone, and, with COMPANION_TRACEBACK, internal
     errors.
     """
@@ -120,12 +121,12 @@ def run_at(
                 reply = reply.settled(desk.options.as_json)
             elif isinstance(reply, int) and reply != DONE:  # this is how Typer reports a Ctrl-C
                 raise SystemExit(reply)
+        if callable(reply):
+            reply = reply()
         if isinstance(reply, Reply):
             if words[:1] in (["start"], ["finish"]):
                 _sync_if_wanted(desk)
             sink.answer(reply, as_json=desk.options.as_json)
-        elif callable(reply):
-            reply = reply()
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
         refusal = Refusal.of(problem)

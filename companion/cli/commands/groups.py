@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.cli import completions
@@ -13,7 +14,7 @@ from companion.core.command import flag, word, words
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
 from companion.core.value import Annotated, replace
-from companion.errors import Invalid
+from companion.errors import CompanionError, Invalid
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
 from companion.table.groups import players
@@ -187,7 +188,7 @@ def sync_(
     passphrase_file: Annotated[
         str | None, word(metavar="FILE", help="Encrypt with the passphrase in this file.")
     ] = None,
-) -> Reply | Callable[[], int]:
+) -> Reply | Callable[[], int | Reply]:
     """Share a group with other computers through a folder.
 
     The folder can be one of Syncthing, Nextcloud or Dropbox, a git repository, a network share or a
@@ -206,11 +207,23 @@ def sync_(
         raise Invalid("`--auto` and `--manual` cannot be combined.", "Leave one out.")
     by_itself = auto if auto or manual else None
     options = SyncOptions(folder, new, same, compact, by_itself, passphrase_file)
+    if new and not watch:
+        reply = sync(desk, options, desk.bar).settled(desk.options.as_json)
+        return lambda: _with_index(desk, reply)
     if not watch:
         return sync(desk, options, desk.bar)
     if new or desk.options.as_json:
         raise Invalid("`--watch` goes on for long, and answers in sentences only.", "Leave it out.")
     return lambda: _watch(desk, options)
+
+
+def _with_index(desk: Desk, reply: Reply) -> Reply:
+    """Make the index of the plays that came in, so that the next sync need not wait for it."""
+    from companion.table.history.finished_plays import History
+
+    with suppress(CompanionError):
+        _ = History(desk).unreadable
+    return reply
 
 
 def _watch(desk: Desk, options: "SyncOptions") -> int:

@@ -43,7 +43,7 @@ from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_text, require_not_ours
 from companion.table.groups.arrivals import Arrival, computer_of, with_arrival
-from companion.table.groups.document import goes_on
+from companion.table.groups.document import goes_on, player_names
 from companion.table.groups.group_file import (
     SHELVES,
     GroupExport,
@@ -464,9 +464,10 @@ class Sending:
     def take_note(self, plan: Plan) -> None:
         """Note that the logs a plan changed need not be sent, unless they were made of two."""
         for step in plan.steps.values():
-            if step.what == "joined" and not step.is_as_theirs:
-                continue  # It is sent the next time.
             ref = LogRef(plan.group, step.shelf, step.here)
+            if step.what == "joined" and not step.is_as_theirs:
+                self._logs.pop(ref, None)  # sent the next time, even if it is as long as before
+                continue
             known = self._look_at(ref)
             if known is not None and ref.id not in self.held_back:
                 self._logs[ref] = known
@@ -581,7 +582,9 @@ def _merge(
     bar: Bar,
 ) -> list[Received]:
     """Merge segments, one after another; return the answer for each."""
-    received, is_joined = list[Received](), bool(synced.sent or synced.read)
+    received = list[Received]()
+    # A group without players was just made from this folder (`--new`).
+    is_joined = bool(synced.sent or synced.read or not player_names(desk.group_document()))
     for incoming in coming:
         document = desk.group_document()
         file = incoming.file

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from companion.exchange.groups.segments import Segment, due, segment_of, strangers
 from companion.table.groups.sync import SyncOptions, sync
+from companion.table.history import finished_plays
 from companion.table.history.finished_plays import History
+from companion.table.history.summary import read_logs
 from companion.table.plays import enter, start
 from companion.testing.program import Desks
 from companion.testing.store import TemporaryStore
@@ -95,6 +97,34 @@ def test_the_second_computer_says_how_to_get_the_group(computers):
     assert computers.run("bens", "group sync", fails=True).err.startswith("Which folder")
     ran = computers.run("bens", "group sync no/where", fails=True)
     assert ran.err.startswith("There is no folder ")
+
+
+def test_a_computer_can_join_after_the_others_have_synced_for_long(shared):
+    for line in ("start lwd Ana Cho", "play add Azul ana=3 cho=4", "player rename Cho Clea"):
+        shared("bens", line)
+        shared("bens", "group sync")
+        shared("anas", "group sync")
+    shared("chos", f"group sync {shared.share} --new")
+    for line in ("plays", "player list --json"):  # each has a current play of its own: ▸
+        assert shared("chos", line).replace("▸", " ") == shared("anas", line).replace("▸", " ")
+
+
+def test_a_new_computer_reads_all_plays_once_and_then_only_what_comes_in(shared, monkeypatch):
+    for _ in range(5):
+        shared("bens", "start lwd Ana Cho")
+    shared("bens", "group sync")
+    shared("chos", f"group sync {shared.share} --new")
+    shared("bens", "start lwd Ana Cho")
+    shared("bens", "group sync")
+    read: list[str] = []
+
+    def noted(store, group, shelf, logs):
+        read.extend(log for log, _ in logs)
+        return read_logs(store, group, shelf, logs)
+
+    monkeypatch.setattr(finished_plays, "read_logs", noted)
+    assert "1 new" in shared("chos", "group sync")
+    assert len(read) <= 1, "the index of the plays was made when they came in"
 
 
 def test_two_groups_of_one_name_and_no_common_play_are_one_only_if_somebody_says_so(computers):
