@@ -1,7 +1,7 @@
 """Automatic syncing: after `start` and `finish`, and while `group sync --watch` runs.
 
-A slow network share delays nobody: after `start` and `finish`, a separate process syncs, and is
-ended after a minute. If it fails, the next `group sync` shows why.
+A slow network share delays nobody: after `start` and `finish`, a separate process syncs. It gives
+up a folder that hangs, as every sync does. If it fails, the next `group sync` shows why.
 """
 
 import os
@@ -14,13 +14,6 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.table.desk import Desk
 
-_IN_BACKGROUND = """
-import signal
-if hasattr(signal, "alarm"):
-    signal.alarm(60)
-from companion.cli.run import main
-main()
-"""
 PAUSE = 3.0
 """Seconds between two syncs."""
 
@@ -30,7 +23,7 @@ def sync_in_background(group: str) -> None:
     new_session = {"start_new_session": True} if os.name == "posix" else {}
     with suppress(OSError, ValueError):
         subprocess.Popen(
-            [sys.executable, "-c", _IN_BACKGROUND, "group", "sync", "--group", group],
+            [sys.executable, "-m", "companion", "group", "sync", "--group", group],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -15,7 +15,7 @@ all made together, or none is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.core.event import Draft, Event, Referee
 from companion.core.fact import Recorded
@@ -84,6 +84,14 @@ BoxKinds = Mapping[str, type[BoxFact[Any, Any]]]
 """The facts in the log of a box, by kind."""
 
 
+class JoinedBooks(NamedTuple):
+    """One log made of two; `renumbered` are things of the later one that have other numbers now."""
+
+    events: tuple[Event, ...]
+    is_ours_first: bool
+    renumbered: Mapping[int, int]
+
+
 class BoxRules(Generic[B]):
     """What a game makes of its physical boxes: `Game.box_rules`. A box is a value `B`.
 
@@ -113,6 +121,19 @@ class BoxRules(Generic[B]):
 
         `base` is the box when both logs parted, `ours` our box now, with the whole log `events`;
         `theirs` is their box. None if the game has no such way.
+        """
+        return None
+
+    def join_books(
+        self,
+        ours: Sequence[Event],
+        theirs: Sequence[Event],
+        comparable: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+    ) -> JoinedBooks | None:
+        """One log from two of the same box that went different ways, the same whichever is ours.
+
+        `comparable` takes out of an entry's data what differs between two groups. None where the
+        game knows no way.
         """
         return None
 

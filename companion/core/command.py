@@ -24,7 +24,7 @@ verbs in the guides, and forms.
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from companion.core.names import chosen, short
 from companion.core.numbers import number_of
@@ -44,7 +44,7 @@ from companion.core.param import (
 )
 from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
-from companion.core.value import Generic
+from companion.core.value import Annotated, Generic
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ class _Signature:
         )
 
     def _param(self, key: str, type_: Any, *, is_option: bool) -> Param:
-        param = (get_args(type_) or (None,))[-1]
+        param = getattr(type_, "__metadata__", (None,))[-1]
         if not isinstance(param, Param):
             raise ValueError(
                 f"{self._name}: the type of `{key}` does not say how it is read. "

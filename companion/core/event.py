@@ -5,6 +5,7 @@ and its time. Only JSON primitives go in, so that a log can be read by anything.
 """
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.core.value import Value
@@ -130,32 +131,34 @@ class Event(NamedTuple):
         texts_fine = type(kind) is str and type(at) is str
         if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
-        # Checked for every entry that is read: all months have days up to the 28th.
-        if not is_time(at) or ((at[8:10] > "28" or at[:4] == "0000") and not _is_on_a_day(at)):
+        if not is_time(at):
             raise ValueError(f"not an event: {at!r} is no time")
         return cls(seq, action, kind, data, at, house_rule, source)
 
 
 def is_time(at: str) -> bool:
-    """Whether the text is a time as logs write it. Without a pattern: compiling one slows down
-    every start.
-    """
-    return (
-        at.translate(_ANY_DIGIT) == "0000-00-00T00:00:00Z"
-        and "01" <= at[5:7] <= "12"
-        and "01" <= at[8:10] <= "31"
-        and at[11:13] <= "23"
-        and at[14:16] <= "59"
-        and at[17:19] <= "59"
-    )
+    """Whether that is a time as logs write it, on a day of the calendar: `2026-11-22T21:30:00Z`."""
+    return _is_date(at[:10]) and _is_clock(at[10:])
 
 
-def _is_on_a_day(at: str) -> bool:
-    """Whether the date of a time exists in the calendar."""
+# A long history has many times on the same days and at the same seconds. No pattern is used: making
+# one would take a while at every start.
+@lru_cache(None)
+def _is_date(text: str) -> bool:
+    if text.translate(_ANY_DIGIT) != "0000-00-00" or not "01" <= text[5:7] <= "12":
+        return False
+    if "01" <= text[8:] <= "28" and text[:4] != "0000":
+        return True  # all months have these days
     from companion.core.dates import date_of, day_number
 
-    day = int(at[:4]), int(at[5:7]), int(at[8:10])
-    return day[0] > 0 and date_of(day_number(*day)) == day
+    day = int(text[:4]), int(text[5:7]), int(text[8:])
+    return min(day) > 0 and date_of(day_number(*day)) == day
+
+
+@lru_cache(None)
+def _is_clock(text: str) -> bool:
+    is_written_so = text.translate(_ANY_DIGIT) == "T00:00:00Z"
+    return is_written_so and text[1:3] <= "23" and text[4:6] <= "59" and text[7:9] <= "59"
 
 
 def _source(record: Mapping[str, Any]) -> Source:

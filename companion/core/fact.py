@@ -19,7 +19,7 @@ of a key that is a keyword in Python has an underscore behind it: `from_`.
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from companion.core.event import Referee
 from companion.core.play import PlayState
@@ -34,7 +34,7 @@ from companion.core.shapes import (
     Shape,
     shape_of,
 )
-from companion.core.value import Generic, Value, resolved
+from companion.core.value import Annotated, Generic, Value, resolved
 
 S = TypeVar("S", bound=PlayState)
 
@@ -145,7 +145,7 @@ class Fact(Generic[S], Recorded):
         if kind:
             cls.affects_result, cls.after_end = counts, after_end
             cls.secret = staticmethod(secret) if callable(secret) else secret
-            cls.whole_checker = together and staticmethod(together)
+            cls.whole_checker = together
 
     @classmethod
     def shape(cls) -> Shape:

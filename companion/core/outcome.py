@@ -3,7 +3,7 @@
 These are recognized when an entry is made, and checked against a changed past.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.names import listed
 from companion.core.play import FINISHED, result_words
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.core.play import PlayState
 
 
-class Outcome(NamedTuple):
+class Outcome(Value):
     """Who has won by the rules, if anybody, and the reason (or why nobody has) in a few words."""
 
     winners: tuple[int, ...]
@@ -28,8 +28,6 @@ class Outcome(NamedTuple):
 
 class Lead(Outcome):
     """Who leads in an unfinished game, and so wins it if it ends now."""
-
-    __slots__ = ()
 
 
 class Traits(Value):

@@ -87,12 +87,12 @@ class _CodeBlock(CodeBlock):
             yield Padding(Text("\n".join(lines), overflow="fold"), (0, 0, 0, _INDENT))
             return
         parts = [_parted(line) for line in lines]
-        left = max((Text(command).cell_len for command, about in parts if about), default=0) + GAP
-        beside = left + _LEAST_ABOUT <= room
+        lengths = [Text(command).cell_len + GAP for command, about in parts if about]
+        left = max((long for long in lengths if long + _LEAST_ABOUT <= room), default=0)
         for command, about in parts:
             left_text, right_text = Text(command, style="bold"), Text(about, style="dim")
-            if not (beside and about):
-                yield from _below(console, options.max_width, left_text, right_text)
+            if not about or left_text.cell_len + GAP > left:
+                yield from _below(console, options.max_width, left_text, right_text, left)
                 continue
             left_text.pad_right(left - left_text.cell_len)
             before = Text.assemble(left_text)
@@ -182,12 +182,15 @@ def _parted(line: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (line, "")
 
 
-def _below(console: Console, room: int, command: Text, about: Text) -> Iterator[Padding]:
-    """Draw a command with its explanation below; continued lines are indented."""
+def _below(console: Console, room: int, command: Text, about: Text, left: int) -> Iterator[Padding]:
+    """Draw a command and its explanation below; continued lines are indented.
+
+    `left` is the column of what stands beside other commands; 0 if all of it stands below.
+    """
     own = _INDENT + len(command.plain) - len(command.plain.lstrip())
     text = Text(command.plain.strip(), style=command.style)
     lines = [text] if text.cell_len <= room - own else text.wrap(console, room - own - GAP)
     for place, line in enumerate(lines):
         yield Padding(line, (0, 0, 0, own + (GAP if place else 0)))
     if about.plain:
-        yield Padding(Sentence(about), (0, 0, 0, own + _DEEPER))
+        yield Padding(Sentence(about), (0, 0, 0, _INDENT + left if left else own + _DEEPER))

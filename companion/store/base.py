@@ -56,6 +56,12 @@ class Appender(Protocol):
         Raises Conflict if the first one's number is not the next one of the log.
         """
 
+    def replace(self, events: Sequence[Event]) -> None:
+        """Put these in the place of all events: a box's log that was joined with another one.
+
+        Nothing may be lacking of what was entered; the entries may come in another order.
+        """
+
 
 class Store(Protocol):
     """Stores groups, their plays and their boxes."""

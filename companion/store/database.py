@@ -241,6 +241,15 @@ class HeldLog:
         self.events = self._log.events = [*self.events, *events]
         self._held = True
 
+    def replace(self, events: Sequence[Event]) -> None:
+        """Put these events in the place of all; they are kept when the transaction ends."""
+        if not self._held:
+            raise RuntimeError("the log is not held any more, or could not be written: reopen it")
+        self.let_go()
+        begin_log(self._log.file, events)
+        self.events = self._log.events = list(events)
+        self._held = True
+
     def let_go(self) -> None:
         """Refuse any further append: the memory may differ from the file."""
         self._held = False

@@ -19,7 +19,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from companion.core.value import Value
@@ -90,12 +90,12 @@ def carry_out_intent(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[st
     for one in fresh:
         put_in_place(one.file, one.path)
         folders.add(os.path.dirname(one.path))
+    for folder in folders:  # as long as they have these names
+        sync_folder(folder)
     for old, new in moves:
         with suppress(FileNotFoundError):  # this was done before
             os.rename(old, new)
-        folders.add(os.path.dirname(new))
-    for folder in folders:
-        sync_folder(folder)
+        sync_folder(os.path.dirname(new))
     os.unlink(os.path.join(home, INTENT))
 
 
@@ -139,8 +139,6 @@ _MOST_BYTES = 1 << 18
 """Bytes of notes, about five thousand: with more, looking at everything is as quick."""
 _LONGEST_TIME = 20
 """Digits of a time in nanoseconds, and one more."""
-MOST_NAMED = 1_000
-"""If more logs are changed at once, nothing is noted, for the same reason."""
 
 _GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
 """Nanoseconds within which two changes may have the same time: by the system's clock, and on disks
@@ -148,8 +146,8 @@ with whole seconds.
 """
 
 
-class Changes(NamedTuple):
-    """What has changed since a look: the ids of `logs`, None if unknown.
+class Changes(Value):
+    """What has changed since a look: the ids of `logs`, None where that is not known.
 
     `now` is the value for the next look; empty if another change may have the same time.
     """

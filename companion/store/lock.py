@@ -52,20 +52,23 @@ def _acquired(path: str, patience: float) -> int | None:
     deadline = time.monotonic() + patience
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | _FLAGS, 0o666)
-        ours = True  # to be closed; during a wait, it belongs to the waiting thread
-        try:
-            if not _is_free(file):
-                ours = False
-                if not _had_its_turn(file, deadline - time.monotonic()):
-                    return None
-                ours = True
+        with _closed_on_error(file):
+            held = _is_free(file)
+        if not held and not _had_its_turn(file, deadline - time.monotonic()):
+            return None
+        with _closed_on_error(file):
             if _is_still_there(file, path):
                 return file
-        except BaseException:
-            if ours:
-                os.close(file)
-            raise
-        os.close(file)  # the file was removed meanwhile: a lock on it keeps nobody out
+        os.close(file)  # somebody has removed it meanwhile: that lock keeps nobody out
+
+
+@contextlib.contextmanager
+def _closed_on_error(file: int) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        os.close(file)
+        raise
 
 
 if sys.platform == "win32":
@@ -106,7 +109,7 @@ else:
         return True
 
     def _had_its_turn(file: int, seconds: float) -> bool:
-        """Wait in the queue; the file is closed if that fails.
+        """Wait in the queue; close the file if that fails or takes too long.
 
         In a thread of its own, as nothing else ends such a wait at a given time on every system.
         """

@@ -39,7 +39,6 @@ from companion.store.disk import (
 from companion.store.journal import (
     INTENT,
     LOCK,
-    MOST_NAMED,
     Fresh,
     Notes,
     carry_out_intent,
@@ -354,8 +353,7 @@ class _Noted:
             self._before = self._notes.time()
 
     def end(self) -> None:
-        # If very many have changed, looking at all of them is as quick.
-        if self._before is not None and len(self.logs) <= MOST_NAMED:
+        if self._before is not None:
             self._notes.add(self._before, self.logs)
 
 
@@ -370,15 +368,16 @@ def _require_as_seen(fresh: Fresh) -> None:
 
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Ignore a recent Ctrl-C: it would report that the change was not made."""
-    import signal
+    """Let a Ctrl-C of just now change nothing: it would say of what is made that it was not."""
+    # What `signal` is made of: its enums take a fiftieth of all time that a short command takes.
+    import _signal  # type: ignore[import-not-found]
 
     try:
-        before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not in the main thread, which alone gets Ctrl-C
+        before: Callable[..., Any] | int | None = _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+    except ValueError:  # in another thread than the first, which Ctrl-C never meets
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL if before is None else before)

@@ -19,6 +19,7 @@ from companion.core.titles import Titles
 from companion.errors import CompanionError
 from companion.store.base import Store
 from companion.table.current import BOXES
+from companion.table.groups.arrivals import arrival_lines, arrivals_in, newest
 from companion.table.plays.changes import entries_since
 from companion.table.plays.open_play import OpenPlay
 from companion.web.prompt import Prompt
@@ -160,6 +161,8 @@ class Live:
         self._group_mark = ""
         self._boxes = ""
         self._titles: dict[str, str] = {}
+        self._arrived: int | None = None
+        self._arrival = ""
         self._ended = False
         self.current: str | None = None
         """The group's current play."""
@@ -286,8 +289,9 @@ class Live:
         if mark == self._group_mark:
             return
         self._group_mark = mark
+        arrived = self._arrived
         current, self._titles = await self.in_thread(self._read_group)
-        if current != self.current:
+        if current != self.current or arrived != self._arrived:
             self.current = current
             for followed in self._followed.values():
                 _send_all(followed, self._now(followed))
@@ -302,11 +306,17 @@ class Live:
                 _send_all(followed, self._now(followed))
 
     def _read_group(self) -> tuple[str | None, dict[str, str]]:
-        """The id of the current play, and the group's titles of its games."""
+        """The id of the current play, and the group's titles of its games.
+
+        Also notes what came in from other computers since the last call.
+        """
         try:
             document = self._prompt.desk().group_document()
         except CompanionError:
             return self.current, self._titles
+        known, self._arrived = self._arrived, newest(arrivals_in(document))
+        if known is not None and known != self._arrived:
+            self._arrival = " ".join(arrival_lines(document, known))
         return document.get("current"), Titles.of(document).by_key()
 
     async def _send_news(self, followed: _Followed) -> None:
@@ -345,6 +355,7 @@ class Live:
             "current": self.current,
             "boxes": self._boxes,
             "put_back": put_back,
+            "arrived": {"number": self._arrived or 0, "line": self._arrival},
         }
         return _message("now", document)
 

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from companion.store.tiny import TinyStore
+from companion.table.groups.sync import Synced
 from tests.browser.served import Table, expect
 
 
@@ -31,6 +33,17 @@ def test_what_a_terminal_enters_is_on_every_phone_without_a_reload(table: Table)
     for phone in (ana, watcher):
         expect(phone.score("Ben")).to_have_text("7")
         assert phone.page.evaluate("document.body.dataset.here") == "the same page"
+
+
+def test_what_came_in_from_another_computer_is_shown_until_the_next_entry(table: Table):
+    ana = table.phone("Ana")
+    expect(ana.pill).to_have_text("live")
+    with TinyStore(table.home).change_group("home") as document:
+        came = {"number": 1, "by": "Ben", "plays": 2}
+        document["sync"] = Synced("g", "/s", "d", arrived=(came,)).to_json()
+    expect(ana.said).to_contain_text("2 plays came in from Ben's computer.")
+    ana.tap("Ana gains 1")
+    expect(ana.said).to_be_hidden()
 
 
 def test_quick_taps_are_all_entered_in_their_order(table: Table):

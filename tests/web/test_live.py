@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from companion.store.tiny import TinyStore
+from companion.table.groups.sync import Synced
 from companion.testing.documents import mistakes
 from companion.testing.store import TemporaryStore
 from companion.web import live as live_module
@@ -178,6 +179,27 @@ def test_another_play_at_hand_is_told(table):
         async with asyncio.timeout(LIMIT):
             while (await events(heard, 1))[0][1].get("current") != "bwd-2":
                 pass
+
+    table.runner.run(scene())
+
+
+def test_what_came_in_from_another_computer_is_sent_to_phones(table):
+    def arrive(number):
+        with table.store.change_group(table.room.prompt.group) as document:
+            came = {"number": number, "by": "Ben", "plays": 2}
+            document["sync"] = Synced("g", "/s", "d", arrived=(came,)).to_json()
+
+    arrive(1)
+
+    async def scene():
+        heard = stream(table, await table.room.live.listen("bwd-1", None))
+        ((_, before, _),) = await events(heard, 1)
+        assert before["arrived"] == {"number": 1, "line": ""}
+        await asyncio.to_thread(arrive, 2)
+        async with asyncio.timeout(LIMIT):
+            while (now := (await events(heard, 1))[0][1]).get("arrived") == before["arrived"]:
+                pass
+        assert now["arrived"] == {"number": 2, "line": "2 plays came in from Ben's computer."}
 
     table.runner.run(scene())
 

@@ -147,12 +147,12 @@ class Display:
             print_reply(Reply(document=dict, lines=tuple(self.newest)), as_json=False)
 
     def hear(self, news: Sequence[str]) -> None:
-        """Print what was entered in another terminal."""
+        """Print what was entered in another terminal, and what came in from another computer."""
         if not news:
             return
         play = self._session.play()
         speech = self._session.speech(play)
-        lines = [f"from another terminal: {speech.line(line)}" for line in news]
+        lines = [speech.line(line) for line in news]
         if self.table and play is not None:
             self.draw(play, lines)
         self.newest = lines

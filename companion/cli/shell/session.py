@@ -29,6 +29,7 @@ from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.current import CommonOptions, StateCache
 from companion.table.desk import Desk
+from companion.table.groups.arrivals import arrival_lines, arrivals_in, newest
 from companion.table.plays.changes import arrival, news
 from companion.table.plays.menu import line_of, offers
 from companion.table.plays.open_play import OpenPlay
@@ -80,6 +81,7 @@ class Session:
         self._state_cache = StateCache()
         self._seen: OpenPlay | None = None
         self._watches = False
+        self._arrived: int | None = None
         self._games: set[str] = set()
         self.left = False
         """Whether somebody has asked to leave."""
@@ -149,6 +151,23 @@ class Session:
         return None if self._seen is None else self._seen.ref
 
     def news(self) -> list[str]:
+        """A line for what happened since the last call, but not by a line that was run here.
+
+        That is an entry, a change of the current play, and what came in by `group sync`.
+        """
+        entered = [f"from another terminal: {line}" for line in self._entries()]
+        return [*self._arrivals(), *entered]
+
+    def _arrivals(self) -> list[str]:
+        """A line for each computer from which something came in since the last call."""
+        try:
+            document = self.desk().group_document()
+        except CompanionError:
+            return []
+        known, self._arrived = self._arrived, newest(arrivals_in(document))
+        return [] if known is None else arrival_lines(document, known)
+
+    def _entries(self) -> list[str]:
         """A line for each entry since the last call that was not made here.
 
         Also reports that the current play has changed, unless a line that was run here changed it.
@@ -230,6 +249,8 @@ class Session:
         stays, did = self._first.options.play, argv[0] if argv and code == DONE else ""
         if stays is not None and did in _OTHER_PLAY:
             print_warning(f"This shell stays with {stays}, as `--play` says.")
+        if did == _OTHER_GROUP:  # the answer to `group sync` said it
+            self._arrivals()
         if did in (*_OTHER_PLAY, _OTHER_GROUP) and (play := self.play()) is not None:
             self._seen = play
             self._games.add(play.game.id)

@@ -36,6 +36,11 @@ def segment_of(file: str) -> Segment | None:
     return None if found is None or int(found[1]) == 0 else Segment(int(found[1]), bool(found[2]))
 
 
+def segments_of(files: Iterable[str]) -> set[Segment]:
+    """The segments among files of these names."""
+    return {it for name in files if (it := segment_of(name)) is not None}
+
+
 def is_group(name: str) -> bool:
     """Whether a folder of that name is a group's."""
     return _GROUP.fullmatch(name) is not None

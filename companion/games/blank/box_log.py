@@ -5,14 +5,14 @@ device or an older companion may have made it.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from companion.core.command import verb, word
 from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.boxes import (
     BlankBox,
@@ -81,6 +81,15 @@ def check_box(before: Deck, after: Deck) -> None:
             message = f"Entry {entry} would not be possible then: {checked.problem}"
             hint = f"Undo entry {entry} first."
             raise Illegal(checked.rule, message, hint) if checked.rule else Refused(message, hint)
+
+
+def facts_against_rules(deck: Deck) -> set[int]:
+    """The numbers of the events that would not be allowed where they are."""
+    return {
+        checked.event.seq
+        for checked in _check_facts(deck)
+        if checked.problem and not _is_overruled(checked)
+    }
 
 
 def _require_words(was: _CheckedFact, now: _CheckedFact) -> None:

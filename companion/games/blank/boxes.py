@@ -1,7 +1,7 @@
 """What verbs about boxes share: find a box and a card in it, write an entry, mix and sort boxes."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.core.box import BoxAction, BoxChange, OpenBox, Shelf
 from companion.core.command import flag, verb, word, words
@@ -9,6 +9,7 @@ from companion.core.event import Referee
 from companion.core.names import capital, counted, find, folded, listed, proper_name, short
 from companion.core.param import Arguments, Param
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,

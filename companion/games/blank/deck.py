@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core import event as events
 from companion.core.box import BoxFact, BoxKinds, BoxRules
@@ -11,6 +11,7 @@ from companion.core.fact import Flag, Text, facts
 from companion.core.game import DataReader, function_of
 from companion.core.names import capital, listed
 from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
@@ -636,6 +637,7 @@ class _BoxRules(BoxRules[Deck]):
     kinds = KINDS
     stock = function_of("companion.games.blank.stock:stock")
     overlay = function_of("companion.games.blank.stock:overlay")
+    join_books = function_of("companion.games.blank.two_books:join_books")
     growth = function_of("companion.games.blank.stock:growth")
     check_change = function_of("companion.games.blank.box_log:check_box")
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import player, text, verb, word
@@ -12,7 +12,7 @@ from companion.core.names import counted, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.cards import clean_text, parse_wording
 from companion.games.blank.hands import (

@@ -4,13 +4,14 @@ what the group has written.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.command import flag, verb, word
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.param import Arguments, a_number
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.boxes import (
     BlankShelf,

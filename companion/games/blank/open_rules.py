@@ -7,13 +7,13 @@ play was abandoned, or the rule was undone there.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Flag
 from companion.core.names import listed
 from companion.core.shapes import NAME, list_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,

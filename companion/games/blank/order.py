@@ -1,7 +1,7 @@
 """Whose turn it is, the direction of play, and the events of the last moves."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb
@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import listed
 from companion.core.param import Arguments, Candidate
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.state import Act, Move, PastMove, State
 

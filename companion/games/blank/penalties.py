@@ -4,7 +4,7 @@ Typed as `penalty`, with the cards as `play … --penalty`, and if nothing fits 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -14,7 +14,7 @@ from companion.core.names import chosen, counted, listed
 from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, nobodys
 from companion.core.seats import find_seat, seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
 from companion.games.blank.order import add_act, change_newest_move, end_turn, from_turn

@@ -1,7 +1,7 @@
 """The verbs about open rules: open, swap and correct them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.box import OpenBox
@@ -11,7 +11,7 @@ from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.play import require_live
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import (

@@ -1,7 +1,7 @@
 """The state of a play of BLANK, an immutable value."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.core.play import HIGHEST_AMOUNT, PlayState
 from companion.core.shapes import (
@@ -15,7 +15,7 @@ from companion.core.shapes import (
     shape_of,
     whole_from,
 )
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.games.blank.cards import NUMBERS, SUITS, Face
 
 HAND = 7

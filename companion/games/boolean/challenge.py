@@ -1,13 +1,14 @@
 """`challenge`, a verb of Liar's and of The Stack: each of them reads its own words."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.command import AnyVerb, verb, words
 from companion.core.offer import Line
 from companion.core.param import Param
 from companion.core.seats import seat_called
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.games.boolean.liar import challenges as liar
 from companion.games.boolean.stack import challenge as stack

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Kinds, facts
@@ -14,6 +14,7 @@ from companion.core.names import capital, folded, listed
 from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED
 from companion.core.shapes import one_of
+from companion.core.value import Annotated
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,

@@ -5,7 +5,7 @@ This is what has to be known about a game before its modules are loaded.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
+from typing import Any, ClassVar, NotRequired, Self, TypedDict
 
 from companion.core.action import Action
 from companion.core.command import word
@@ -27,6 +27,7 @@ from companion.core.shapes import (
     shape_of,
     whole_from,
 )
+from companion.core.value import Annotated
 from companion.core.verbs import StartRequest, start
 from companion.errors import Invalid
 

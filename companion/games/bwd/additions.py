@@ -1,7 +1,7 @@
 """Cards that come into the tableau: named by the players, or drawn from the reserve."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word, words
@@ -10,7 +10,7 @@ from companion.core.fact import Fact
 from companion.core.names import listed
 from companion.core.param import A_CARD, Arguments, Candidate, everybodys
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd import deal, tableau
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key

@@ -5,7 +5,7 @@ The verbs that describe them are in `cards`, the cards themselves in `catalogue`
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.box import BoxFact, BoxRules
@@ -27,6 +27,7 @@ from companion.core.shapes import (
     some_of,
     whole_from,
 )
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
 from companion.games.bwd.corpus import card_text

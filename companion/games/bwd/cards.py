@@ -1,7 +1,7 @@
 """Cards of the group's box: entering their texts, with undo."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import BoxAction, Shelf
 from companion.core.command import AnyVerb, flag, text, verb, word, words
@@ -10,6 +10,7 @@ from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
 from companion.core.param import A_CARD, A_TEXT, Arguments, Candidate, Param
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.games.bwd.box import CardDescribed, card_blocks, card_document, list_blocks
 from companion.games.bwd.catalogue import Card, Catalogue

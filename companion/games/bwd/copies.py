@@ -3,13 +3,11 @@
 A copy lasts until the phase ends or the copied face changes.
 """
 
-from typing import Annotated
-
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.fact import Recorded
 from companion.core.shapes import maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, describe_die, find_die

@@ -3,14 +3,14 @@
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.shapes import each_seat, list_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue, numbered_key
 from companion.games.bwd.faces import CARD, key_in_play

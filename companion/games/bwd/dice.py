@@ -4,7 +4,7 @@ an undo or redo.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb, word, words
@@ -14,6 +14,7 @@ from companion.core.names import folded, listed
 from companion.core.param import A_CARD, A_DIE, A_PLAY, Arguments, Candidate
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import verb, word
@@ -12,7 +12,7 @@ from companion.core.names import folded
 from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import NotFound, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue

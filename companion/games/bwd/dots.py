@@ -1,7 +1,7 @@
 """Dots and dashes: drawn on a face, which is not a tag."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, word
@@ -11,6 +11,7 @@ from companion.core.names import short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.shapes import maybe
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue

@@ -4,7 +4,7 @@ the tableau.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.command import verb, word
@@ -12,6 +12,7 @@ from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.param import A_CARD, A_FACE
 from companion.core.shapes import Context, Wrong, maybe
+from companion.core.value import Annotated
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch
@@ -90,7 +91,7 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_check_
         die = state.die(self.die)
         if self.by != ITSELF or die.last is None or die.last.place != self.face:
             return state
-        return state.with_die(die._replace(last=die.last._replace(erased_because=self.why)))
+        return state.with_die(die.with_erased_icon(self.why))
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         die = after.die(self.die).id

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.command import player
 from companion.core.names import folded, listed, short
 from companion.core.offer import Trial, about_line, from_turn, is_word
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.errors import CompanionError, Invalid
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import (

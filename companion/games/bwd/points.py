@@ -3,7 +3,7 @@ the play.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word
@@ -16,6 +16,7 @@ from companion.core.outcome import Outcome
 from companion.core.param import Arguments, Candidate, Param, a_number, nobodys
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.shapes import SEAT, list_of
+from companion.core.value import Annotated
 from companion.errors import Refused
 from companion.games.bwd.catalogue import is_number
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch

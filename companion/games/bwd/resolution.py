@@ -6,13 +6,14 @@ itself (`erasure`), who takes the die of The Window (`dice`).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Text
 from companion.core.names import listed
 from companion.core.play import HIGHEST_AMOUNT
 from companion.core.shapes import list_of, maybe, object_of, one_of, shape_of
+from companion.core.value import Annotated
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Entry

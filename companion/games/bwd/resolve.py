@@ -6,7 +6,7 @@ with the same choices. Who may resolve which die, and when, is in `resolution`.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, word, words
@@ -26,6 +26,7 @@ from companion.core.param import (
     nobodys,
 )
 from companion.core.seats import find_seat
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.games.bwd import erasure
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
@@ -33,7 +34,7 @@ from companion.games.bwd.consequence import follow
 from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import TAKES_THE_COMMON_DIE
 from companion.games.bwd.dots import FaceDashed, FaceDotted, mark_face
-from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, place_of, split_ref
 from companion.games.bwd.names import (
     UNKNOWN,
     RolledFace,
@@ -57,7 +58,7 @@ from companion.games.bwd.resolution import DieResolved, is_due, require_resolvab
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import BLANK_FACE, begin_turn_for, pending, resolve_command
 from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.tag_rules import active_card, can_tag, taggable
+from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.tags import PUT, tag_card
 from companion.games.bwd.wards import card_on, in_force, may_pick_loser, stoppers, warn_of_wards
 
@@ -255,8 +256,6 @@ def _fill_blank(action: Action[State], die: Die, choice: Choice) -> None:
     if choice.tag is not None:
         card = catalogue.find(choice.tag, set(action.state.cards()))
         if card.prerequisite:
-            key = key_in_play(action.state, card)
-            active_card(action.state, key, action.referee, catalogue)
             wanted = listed([catalogue.title(need) for need in card.prerequisite], "or")
             action.referee.refuse(
                 "BWD-245",
@@ -410,12 +409,10 @@ def _window(action: Action[State], die: Die, choice: Choice) -> None:
     """Roll the common die for The Window, then take it with the face that it shows (A-BW-11)."""
     assert die.owner is not None
     rolled = choice.reroll or ""
-    common = action.state.die(COMMON)
-    if common.owner is not None:
-        warn_of_wards(action, common)
     if rolled or choice.chance is not None:
         _reroll(action, _common_named(action.state, rolled), choice.chance)
     else:
+        warn_of_wards(action, action.state.die(COMMON))
         record_roll(action, {COMMON: UNKNOWN})
     follow(action, TAKES_THE_COMMON_DIE)
 

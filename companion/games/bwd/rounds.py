@@ -5,14 +5,14 @@ in which, and how phases and turns begin.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import describe_die, dice_not_entered

@@ -6,17 +6,17 @@ carries them along as *spare* ones, and passes them on to the next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Any
 
 from companion.core.command import word
-from companion.core.fact import Fact
+from companion.core.fact import Fact, Recorded
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_TEXT, a_choice, a_number
 from companion.core.play import STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of, shape_of
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
@@ -39,35 +39,33 @@ Record = dict[str, Any]
 # The beginning of a play, as logs record it
 
 
-class SetOfCards(TypedDict):
+class SetOfCards(Recorded):
     """The chosen set: see `Setup`."""
 
     id: Annotated[str, TEXT]
-    dealt: NotRequired[Annotated[int, AMOUNT]]
-    adds: NotRequired[Annotated[int, AMOUNT]]
-    active: NotRequired[Annotated[int, AMOUNT]]
-    first: NotRequired[Annotated[int, AMOUNT]]
-    last: NotRequired[Annotated[int, AMOUNT]]
-    cards: Annotated[list[str], list_of(CARD)]
+    dealt: Annotated[int, AMOUNT] = 0
+    adds: Annotated[int, AMOUNT] = 0
+    active: Annotated[int, AMOUNT] = 0
+    first: Annotated[int, AMOUNT] = 0
+    last: Annotated[int, AMOUNT] = 0
+    cards: Annotated[Sequence[str], list_of(CARD)]
 
 
-class SpareDie(TypedDict):
+class SpareDie(Recorded):
     """A die that stays in the box: see `Spare`."""
 
     holder: Annotated[str, TEXT]
     home: Annotated[str, TEXT]
-    faces: Annotated[list[Record | None], six(FACE)]
+    faces: Annotated[Sequence[Record | None], six(FACE)]
 
 
-class Options(TypedDict):
+class Options(Recorded):
     """What `start` recorded: empty for the defaults."""
 
-    target: NotRequired[Annotated[int, AMOUNT]]
-    set: NotRequired[Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))]]
-    dice: NotRequired[
-        Annotated[Mapping[str, Sequence[Record | None]] | None, maybe(mapping_of(DIE, six(FACE)))]
-    ]
-    spare: NotRequired[Annotated[list[SpareDie], list_of(object_of(shape_of(SpareDie)))]]
+    target: Annotated[int, AMOUNT] = DEFAULT_TARGET
+    set: Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))] = None
+    dice: Annotated[Mapping[str, Any] | None, maybe(mapping_of(DIE, six(FACE)))] = None
+    spare: Annotated[Sequence[SpareDie], list_of(object_of(shape_of(SpareDie)))] = ()
 
 
 class PlayStarted(Fact[State], kind=STARTED, counts=False):
@@ -145,7 +143,7 @@ _SHOWN_TITLES = 6
 # The set
 
 
-def setup_option(catalogue: Catalogue, name: str, players: int) -> SetOfCards:
+def setup_option(catalogue: Catalogue, name: str, players: int) -> Record:
     """The `set` option of `start`, from a set's name. Raises NotFound with the existing names."""
     chosen = find(name, catalogue.sets, lambda entry: (entry["id"],), "set")
     first, last = chosen.get("range", (0, 0))
@@ -168,7 +166,7 @@ class BoxOfDice(Value):
     """The dice for a new play: faces by die id, the spare dice, and players without kept ones."""
 
     dice: dict[str, list[Record | None]]
-    spare: list[SpareDie]
+    spare: list[Record]
     without: list[str]
 
 
@@ -192,7 +190,7 @@ def dice_left(state: State, seats: Sequence[PlayerSeat]) -> BoxOfDice:
         for number, die in enumerate(own, start=1)
     }
     dice[COMMON] = _records(state.die(COMMON).faces)
-    spare = [SpareDie(holder=die.holder, home=die.home, faces=_records(die.faces)) for die in left]
+    spare = [{"holder": die.holder, "home": die.home, "faces": _records(die.faces)} for die in left]
     return BoxOfDice(dice, spare, [seat.name for seat in seats if not given[seat.handle]])
 
 
@@ -296,7 +294,7 @@ def begin(
       companion start bwd Ana Ben Cho --set all      experienced
       companion start bwd Ana Ben --dice kept --target 20
     """
-    options: Options = {"target": target}
+    options: Record = {"target": target}
     if set is not None:
         options["set"] = setup_option(request.reference, set, len(request.names))
     warnings: list[str] = []

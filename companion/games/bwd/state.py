@@ -64,7 +64,7 @@ BLANK = Face()
 SIX_BLANKS = (BLANK,) * 6
 
 
-class LastResolution(NamedTuple):
+class LastResolution(Value):
     """The icon that a die resolved last: for whom, the place of its face, and the face that took
     effect (another one if it copied). `erased_because` says why it erased itself, if it did."""
 
@@ -114,6 +114,11 @@ class Die(NamedTuple):
         if len(same) == 1 or (alike and self.active not in same):
             return f"{self.id}:{face.icon or 'blank'}"
         return f"{self.id}:active" if place == self.active else f"{self.id}#{place + 1}"
+
+    def with_erased_icon(self, why: str) -> "Die":
+        """The die after the icon that it resolved last has erased itself."""
+        assert self.last is not None
+        return self._replace(last=replace(self.last, erased_because=why))
 
     def blanks(self) -> list[int]:
         """The places of its blank faces, the active one last: it is only tagged when named."""

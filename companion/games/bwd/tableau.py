@@ -1,14 +1,14 @@
 """The tableau: where an overwriting card goes, and cards that are turned over and back."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import verb, word
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.param import A_CARD, Candidate
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import CARD, key_in_play

@@ -1,7 +1,7 @@
 """Tagging a card: its icons go on faces of dice, and some may have no room."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word, words
@@ -11,7 +11,7 @@ from companion.core.names import listed
 from companion.core.offer import about_line
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Arguments, Candidate, Param
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.bwd import faces, names, tag_rules
 from companion.games.bwd.catalogue import Catalogue

@@ -4,7 +4,7 @@ An icon that was not entered as resolved resolves by granting the turn (A-BW-23)
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, word
@@ -13,7 +13,7 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import listed
 from companion.core.param import A_DIE, Arguments, Candidate
 from companion.core.shapes import FLAG, maybe
-from companion.core.value import Value, replace
+from companion.core.value import Annotated, Value, replace
 from companion.games.bwd import rounds
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import follow

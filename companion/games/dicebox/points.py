@@ -4,7 +4,7 @@ The biggest tally wins, unless with three players the unclaimed colour has more.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core import outcome as ending
 from companion.core.action import Action
@@ -18,7 +18,7 @@ from companion.core.outcome import Lead, Outcome, require_same_winners
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, list_of, mapping_of, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.state import (
     COLOR,

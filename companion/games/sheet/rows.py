@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -17,6 +17,7 @@ from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.play import require_live
 from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.sheet.end import end_if_over, update_end
 from companion.games.sheet.points import (

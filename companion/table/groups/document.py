@@ -188,6 +188,17 @@ def _is_sync(value: Any) -> bool:
         and type(value.get("passphrase", "")) is str
         and isinstance(value.get("read"), dict)
         and all(type(number) is int for number in value["read"].values())
+        and _are_arrivals(value.get("arrived", []))
+    )
+
+
+def _are_arrivals(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(arrival, dict)
+        and type(arrival.get("by")) is str
+        and type(arrival.get("number")) is int
+        and all(type(it) is int for key, it in arrival.items() if key != "by")
+        for arrival in value
     )
 
 

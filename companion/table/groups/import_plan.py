@@ -5,7 +5,8 @@ from shlex import quote
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.core.event import Event
+from companion.core.box import JoinedBooks
+from companion.core.event import MADE, Event
 from companion.core.names import find, folded, listed, proper_name
 from companion.core.record import PlayRecord
 from companion.core.terminal import Tick
@@ -16,6 +17,7 @@ from companion.exchange.groups.merge import (
     Pair,
     Relation,
     add_pairs,
+    are_same,
     identity,
     merged_documents,
     pairs_in,
@@ -23,7 +25,7 @@ from companion.exchange.groups.merge import (
     relation,
 )
 from companion.exchange.groups.people import People
-from companion.exchange.groups.references import BOXES, PLAYS, Called, seats_called
+from companion.exchange.groups.references import BOXES, PLAYS, Called, masked, seats_called
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
 from companion.table.groups.document import player_names
@@ -31,7 +33,7 @@ from companion.table.groups.group_file import SHELVES, GroupFile, all_logs
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import summarized
-from companion.table.plays.incoming_log import Replay, replayed, require_whole
+from companion.table.plays.incoming_log import Replay, installed_game, replayed, require_whole
 from companion.table.plays.replay import Newer, Senseless
 
 Asking = Callable[[str], str]
@@ -105,8 +107,12 @@ class Ours:
             return None
         _, ref, overlap, ours = max(found, key=lambda one: one[0])
         if not overlap.parted:
-            self._claimed.add(ref)
+            self.claim(ref)
         return ref, overlap, ours
+
+    def claim(self, ref: LogRef) -> None:
+        """Note that one of theirs is this one."""
+        self._claimed.add(ref)
 
     def has(self, shelf: str, log_id: str) -> bool:
         """Whether an id is in use, ignoring case as some disks do."""
@@ -130,10 +136,12 @@ class Ours:
 
 
 class Step(NamedTuple):
-    """What happens with one of their logs: `new`, `longer`, `pooled` or `beside`.
+    """What happens with one of their logs: `new`, `longer`, `pooled`, `joined` or `beside`.
 
     `here` is its id here. `length` is how many events our log had, `with_ours` the id of our log
-    that it diverged from, and `relation` how the two compare.
+    that it diverged from, and `relation` how the two compare. In a log that is `joined`, rules may
+    have other numbers than before: `renumbered` are theirs, or ours if theirs was written first.
+    `is_as_theirs` says that it is as theirs now.
     """
 
     shelf: str
@@ -144,6 +152,9 @@ class Step(NamedTuple):
     length: int = 0
     with_ours: str = ""
     relation: Relation = Relation(0)
+    renumbered: Mapping[int, int] = MappingProxyType({})
+    is_ours_first: bool = True
+    is_as_theirs: bool = False
 
 
 class Plan:
@@ -328,7 +339,10 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
         ref, overlap, events = found
         plan.people.one_group = True
         replay = Replay()
-        if overlap.parted:
+        joined = joined_books(events, log.events) if overlap.parted else None
+        if joined is not None:
+            replay = replayed(log.shelf, ref.id, joined.events)
+        elif overlap.parted:
             replay = replayed(log.shelf, log.id, log.events)
         elif overlap.tail:
             replay = replayed(log.shelf, ref.id, [*events, *overlap.tail])
@@ -336,7 +350,18 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
             plan.shared.add(ref.id)
             plan.people.see(log.events, events)
         here = ref.id
-        if overlap.parted:
+        if joined is not None and joined.events == tuple(events):
+            plan.known[log.shelf] += 1
+        elif joined is not None:
+            ours.claim(ref)
+            entries = joined.events[-1].action - events[-1].action
+            plan.steps[place] = Step(
+                *(log.shelf, log.id, here, "joined", entries, len(events)),
+                renumbered=joined.renumbered,
+                is_ours_first=joined.is_ours_first,
+                is_as_theirs=are_same(joined.events, log.events),
+            )
+        elif overlap.parted:
             here = ours.free_id(log.shelf, log.id, above)
             plan.steps[place] = Step(
                 log.shelf, log.id, here, "beside", entries, len(events), ref.id, overlap
@@ -351,6 +376,12 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
     if place in plan.steps:
         for seats in {*map(_seats, replay.records), tuple(seats_called(log.events))}:
             plan.tables.append((place, seats))
+
+
+def joined_books(ours: Sequence[Event], theirs: Sequence[Event]) -> JoinedBooks | None:
+    """One log of a box from two that went different ways; None if the game knows no way."""
+    game = installed_game(str(ours[0].data.get("game"))) if ours[0].kind == MADE else None
+    return None if game is None else game.box_rules.join_books(ours, theirs, masked)
 
 
 def _is_only_one(log: GroupLog) -> bool:

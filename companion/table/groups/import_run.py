@@ -31,6 +31,7 @@ from companion.table.groups.import_plan import (
     Asking,
     Plan,
     Step,
+    joined_books,
     joined_here,
     keep_apart,
     look_for_twins,
@@ -264,6 +265,12 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
                 f"Somebody else added something to {step.here} just now.",
                 "Repeat the command.",
             )
+        if step.what == "joined":
+            theirs = translated(log.events, partial(_data, plan, log))
+            joined = joined_books(ours, theirs)
+            if joined is not None:
+                held.replace(joined.events)
+            return
         if step.what == "pooled":
             tail: Sequence[Event] = pooled(ours, log.events)
         else:

@@ -6,7 +6,8 @@ import --into` does. What was sent and read is kept in the group's document:
 
     "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
              "document": digest of what was shared of the document, "read": {device: 2},
-             "auto": true if `start` and `finish` sync, "passphrase": file}
+             "auto": true if `start` and `finish` sync, "passphrase": file,
+             "arrived": the newest of what came in (see `arrivals`)}
 
 The cache keeps which logs were sent, by their marks: without it, everything is sent again.
 """
@@ -14,10 +15,8 @@ The cache keeps which logs were sent, by their marks: without it, everything is 
 import hashlib
 import json
 import os
-import shutil
-import stat
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -28,7 +27,7 @@ from companion.core.names import listed, short, visible
 from companion.core.reply import Reply
 from companion.core.terminal import Bar
 from companion.core.value import Value, replace
-from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused, StorageError
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.exchange.groups.merge import OF_THIS_DEVICE, SYNC, identity
 from companion.exchange.groups.references import PLAYS
 from companion.exchange.groups.sealed import is_sealed, opened, seal
@@ -36,16 +35,14 @@ from companion.exchange.groups.segments import (
     Segment,
     due,
     folder_name,
-    is_device,
-    is_group,
-    segment_of,
+    segments_of,
     strangers,
 )
-from companion.exchange.limits import LARGEST_GROUP
 from companion.store.base import Document, LogRef, by_number, group_key
 from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_text, require_not_ours
+from companion.table.groups.arrivals import Arrival, computer_of, with_arrival
 from companion.table.groups.document import goes_on
 from companion.table.groups.group_file import (
     SHELVES,
@@ -63,15 +60,15 @@ from companion.table.groups.import_plan import (
     settle_people,
 )
 from companion.table.groups.import_run import carry_out
+from companion.table.groups.shared_folder import NoAnswer, Segments, SharedFolder
 from companion.table.groups.views import has_news, import_reply
 from companion.table.plays.replay import game_of
 
 CACHE = "sync.json"
 """The file that remembers which logs were sent, or are being sent."""
+_OPTIONAL = ("auto", "passphrase", "arrived")
 _GROUP_DIGITS, _DEVICE_DIGITS = 12, 8
 """Hexadecimal digits that distinguish folders of groups and of devices."""
-_MOST_FILES = 100_000
-"""Files in a device's folder that are looked at."""
 
 
 class SyncOptions(NamedTuple):
@@ -104,6 +101,7 @@ class Synced(Value):
     auto: bool = False
     passphrase: str = ""
     """The file with the passphrase; empty if segments are not encrypted."""
+    arrived: Sequence[Arrival] = ()
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> "Synced | None":
@@ -116,7 +114,8 @@ class Synced(Value):
     def to_json(self) -> dict[str, Any]:
         """The form in which the group's document keeps it."""
         kept = {name: getattr(self, name) for name in self.fields}
-        return {key: it for key, it in kept.items() if it or key not in ("auto", "passphrase")}
+        kept["arrived"] = list(self.arrived)
+        return {key: it for key, it in kept.items() if it or key not in _OPTIONAL}
 
 
 class Incoming(NamedTuple):
@@ -131,6 +130,8 @@ class Received(NamedTuple):
     """A segment that was merged, and the answer about it."""
 
     device: str
+    player: str
+    """Who uses that device; empty if that is unknown."""
     segment: int
     reply: Reply
     has_news: bool
@@ -174,12 +175,12 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     secret = _passphrase(options.passphrase, before)
     synced, notes = _this_device(desk, before, folder, secret)
     synced = replace(synced, passphrase=secret.file)
-    _make_folder(folder / synced.group / synced.device)
+    folder.within(synced.group, synced.device).make()
     is_first = synced.sent == 0 and not synced.read
     sending = Sending(desk, synced, secret)
     if not is_first:
         synced = sending.write(folder, options.compact)
-    with tempfile.TemporaryDirectory() as aside:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as aside:
         coming, waiting = _arrived(folder, synced, secret, Path(aside))
         received = _merge(desk, options, synced, coming, sending, bar)
     auto = (before is not None and before.auto) if options.auto is None else options.auto
@@ -188,6 +189,10 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
         synced = replace(sending.write(folder, options.compact, read=synced.read), auto=auto)
     if coming:  # All of ours has been sent, and theirs is in the folder.
         synced = replace(synced, document=_digest_of(desk.group_document()))
+    for it in received:
+        if it.has_news:
+            arrived = with_arrival(synced.arrived, it.player, it.reply.document())
+            synced = replace(synced, arrived=arrived)
     if synced != before:
         with desk.changing_group() as document:
             document[SYNC] = synced.to_json()
@@ -215,18 +220,20 @@ def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
 # The folder, and this device in it
 
 
-def _shared_folder(typed: str | None, before: Synced | None) -> Path:
+def _shared_folder(typed: str | None, before: Synced | None) -> SharedFolder:
     """Find the folder that was typed, or that the group remembers. Raises Refused or NotFound."""
     if typed is None and before is None:
         raise Refused(
             "Which folder do your devices share?",
             "`companion group sync FOLDER`; the group remembers it.",
         )
-    folder = Path(os.path.abspath(os.path.expanduser(typed or (before.folder if before else ""))))
-    require_not_ours(str(folder), "~/Nextcloud/games")
-    if typed is not None and folder.parent.is_dir():
-        _make_folder(folder)
-    if not folder.is_dir():
+    folder = SharedFolder(
+        Path(os.path.abspath(os.path.expanduser(typed or (before.folder if before else ""))))
+    )
+    folder.patiently(lambda: require_not_ours(str(folder), "~/Nextcloud/games"))
+    if typed is not None:
+        folder.make()
+    if not folder.has():
         raise NotFound(
             f"There is no folder {folder}.",
             "Is the disk connected, or the share mounted? `companion group sync FOLDER` names "
@@ -236,7 +243,7 @@ def _shared_folder(typed: str | None, before: Synced | None) -> Path:
 
 
 def _this_device(
-    desk: Desk, before: Synced | None, folder: Path, secret: "Secret"
+    desk: Desk, before: Synced | None, folder: SharedFolder, secret: "Secret"
 ) -> tuple[Synced, list[str]]:
     """What this device has sent and read, and notes about it; it may be new in the folder.
 
@@ -244,21 +251,20 @@ def _this_device(
     becomes another device, and reads what it had sent.
     """
     at = str(folder)
-    if before is None or not (folder / before.group).is_dir():
+    if before is None or not folder.has(before.group):
         group = _group_in(desk, folder, secret) if before is None else before.group
-        group = group or _new_folder(desk, desk.group, folder, _GROUP_DIGITS)
-        return Synced(group, at, _new_device(desk, folder / group)), []
-    own = _segments(folder / before.group / before.device)
-    highest = max(own, default=Segment(0, False))
+        group = group or _new_folder(desk, desk.group, _GROUP_DIGITS, folder.has)
+        return Synced(group, at, _new_device(desk, folder, group)), []
+    own = folder.within(before.group, before.device)
+    highest = max(own.all(), default=Segment(0, False))
     is_as_left = highest.number == before.sent and (
-        not highest.number
-        or _digest(folder / before.group / before.device / highest.file) == before.sha256
+        not highest.number or own.digest(highest) == before.sha256
     )
     if is_as_left:
         return replace(before, folder=at), []
     written = _kept(desk.store.cache(desk.group, CACHE), before.device).get("writing", {})
     if highest.number == written.get("sent") == before.sent + 1 and (
-        _digest(folder / before.group / before.device / highest.file) == written.get("sha256")
+        own.digest(highest) == written.get("sha256")
     ):  # written, but the program was ended before it could note that
         return replace(before, folder=at, **written), []
     if highest.number < before.sent:  # the folder does not have all of it back yet
@@ -268,25 +274,25 @@ def _this_device(
         "This computer was restored from a backup or copied: from now on it counts as another "
         "device."
     )
-    device = _new_device(desk, folder / before.group)
+    device = _new_device(desk, folder, before.group)
     return Synced(before.group, at, device, read=read), [note]
 
 
-def _new_device(desk: Desk, group: Path) -> str:
+def _new_device(desk: Desk, folder: SharedFolder, group: str) -> str:
     """Make a new folder name for this device from the player in use."""
     called = desk.group_document().get("me") or "computer"
-    return _new_folder(desk, called, group, _DEVICE_DIGITS)
+    return _new_folder(desk, called, _DEVICE_DIGITS, lambda name: folder.has(group, name))
 
 
-def _new_folder(desk: Desk, called: str, within: Path, digits: int) -> str:
+def _new_folder(desk: Desk, called: str, digits: int, is_taken: Callable[[str], bool]) -> str:
     chance = desk.chance(0)
     while True:
         name = folder_name(called, f"{chance.getrandbits(4 * digits):0{digits}x}")
-        if not (within / name).exists():
+        if not is_taken(name):
             return name
 
 
-def _group_in(desk: Desk, folder: Path, secret: "Secret") -> str | None:
+def _group_in(desk: Desk, folder: SharedFolder, secret: "Secret") -> str | None:
     """The group of this name in a folder; None if there is none. Raises Ambiguous."""
     found = [
         name
@@ -302,34 +308,30 @@ def _group_in(desk: Desk, folder: Path, secret: "Secret") -> str | None:
     return found[0] if found else None
 
 
-def _groups_in(folder: Path, secret: "Secret") -> Iterator[tuple[str, str]]:
+def _groups_in(folder: SharedFolder, secret: "Secret") -> Iterator[tuple[str, str]]:
     """The groups in a shared folder: the folder of each, and its name in the newest segment.
 
     Raises Refused for a wrong passphrase.
     """
-    for path in sorted(folder.iterdir()):
-        if is_group(path.name) and path.is_dir():
-            newest = [
-                (device / max(segments).file)
-                for device in _devices(path)
-                if (segments := _segments(device))
-            ]
-            for file in newest:
-                called = _group_of(file, secret, path.name)
-                if called is not None:
-                    yield path.name, called
-                    break
+    for group in folder.groups():
+        for device in folder.devices(group):
+            segments = folder.within(group, device)
+            newest = max(segments.all(), default=None)
+            called = None if newest is None else _group_of(segments, newest, secret)
+            if called is not None:
+                yield group, called
+                break
 
 
-def _group_of(file: Path, secret: "Secret", group: str) -> str | None:
-    """The name of the group in a segment; None if it cannot be read. Raises Refused."""
-    with tempfile.TemporaryDirectory() as aside:
-        copy = Path(aside) / file.name
+def _group_of(segments: Segments, segment: Segment, secret: "Secret") -> str | None:
+    """The name of the group in a segment; None if it cannot be read. Raises Refused, NoAnswer."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as aside:
+        copy = Path(aside) / segment.file
         try:
-            _copy(file, copy)
-            _unseal(copy, secret, group)
+            segments.copy(segment, copy)
+            _unseal(copy, secret, segments.group)
             return opened_file(str(copy)).head.group
-        except Refused:
+        except (Refused, NoAnswer):
             raise
         except (CompanionError, OSError):
             return None
@@ -357,32 +359,6 @@ def _passphrase(typed: str | None, before: Synced | None) -> Secret:
         raise Invalid(f"{file} holds no passphrase.", "Write one into it: several words.")
     file = os.path.abspath(file)
     return Secret(file, text)
-
-
-def _devices(group: Path) -> list[Path]:
-    try:
-        return sorted(it for it in group.iterdir() if is_device(it.name) and it.is_dir())
-    except OSError:
-        return []
-
-
-def _segments(device: Path) -> set[Segment]:
-    return {segment for name in _files(device) if (segment := segment_of(name)) is not None}
-
-
-def _files(device: Path) -> list[str]:
-    try:
-        with os.scandir(device) as entries:
-            return [entry.name for entry, _ in zip(entries, range(_MOST_FILES), strict=False)]
-    except OSError:
-        return []
-
-
-def _digest(path: Path) -> str:
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""
 
 
 # Sending
@@ -444,7 +420,7 @@ class Sending:
             return None
 
     def write(
-        self, folder: Path, compact: bool, read: Mapping[str, int] = MappingProxyType({})
+        self, folder: SharedFolder, compact: bool, read: Mapping[str, int] = MappingProxyType({})
     ) -> Synced:
         """Write a segment with what changed, if anything did; return what has been sent after that.
 
@@ -468,17 +444,15 @@ class Sending:
         if self._secret.text:
             content = seal(content, self._secret.text, synced.group)
         segment = Segment(synced.sent + 1, whole)
-        own = folder / synced.group / synced.device
+        own = folder.within(synced.group, synced.device)
         sha256 = hashlib.sha256(content).hexdigest()
         writing: dict[str, Any] = {"sent": segment.number, "sha256": sha256, "document": document}
         self._is_writing = True
         self._keep(self._before, writing)
-        _write(own / segment.file, content)
+        own.write(segment, content)
         self.counts = export.counts
         if compact:
-            for older in _segments(own):
-                if older.number < segment.number:
-                    (own / older.file).unlink(missing_ok=True)
+            own.remove_before(segment)
         return replace(synced, **writing)
 
     def _is_held_back(self, ref: LogRef) -> bool:
@@ -488,8 +462,10 @@ class Sending:
         return True
 
     def take_note(self, plan: Plan) -> None:
-        """Note that the logs a plan changed need not be sent."""
+        """Note that the logs a plan changed need not be sent, unless they were made of two."""
         for step in plan.steps.values():
+            if step.what == "joined" and not step.is_as_theirs:
+                continue  # It is sent the next time.
             ref = LogRef(plan.group, step.shelf, step.here)
             known = self._look_at(ref)
             if known is not None and ref.id not in self.held_back:
@@ -543,84 +519,49 @@ def _has_secrets(desk: Desk, ref: LogRef) -> bool:
     return any(fact is not None and fact.secrets() for fact in facts)
 
 
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise _unwritable(path, problem) from None
-
-
-def _unwritable(folder: Path, problem: OSError) -> StorageError:
-    return StorageError(
-        f"{folder} cannot be written ({problem.strerror}).",
-        "Nothing was changed. Make some room or allow writing there, then repeat the command.",
-    )
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file of the shared folder, completely or not at all. Raises StorageError."""
-    fresh = path.with_name(f".{path.name}.tmp")
-    try:
-        with fresh.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as problem:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise _unwritable(path.parent, problem) from None
-
-
 # Receiving
 
 
 def _arrived(
-    folder: Path, synced: Synced, secret: "Secret", aside: Path
+    folder: SharedFolder, synced: Synced, secret: "Secret", aside: Path
 ) -> tuple[list[Incoming], list[str]]:
     """The segments of other devices to read, and notes about those that have to wait.
 
     They are copied first, so that nothing is held up while a slow folder is read.
     """
     coming, waiting = list[Incoming](), list[str]()
-    for device in _devices(folder / synced.group):
-        if device.name == synced.device:
+    for device in folder.devices(synced.group):
+        if device == synced.device:
             continue
-        for name in strangers(_files(device)):
+        there = folder.within(synced.group, device)
+        files = there.files()
+        for name in strangers(files):
             waiting.append(
-                f"{device.name}/{short(visible(name))} is not a file of the companion, perhaps a "
+                f"{device}/{short(visible(name))} is not a file of the companion, perhaps a "
                 "copy made in a conflict; it is ignored."
             )
-        segments, missing = due(_segments(device), synced.read.get(device.name, 0))
+        segments, missing = due(segments_of(files), synced.read.get(device, 0))
         if missing is not None:
-            waiting.append(f"Segment {missing} of {device.name} has not arrived yet.")
+            waiting.append(f"Segment {missing} of {device} has not arrived yet.")
         for segment in segments:
-            copy = aside / f"{device.name}-{segment.file}"
+            copy = aside / f"{device}-{segment.file}"
             try:
-                _copy(device / segment.file, copy)
+                there.copy(segment, copy)
                 _unseal(copy, secret, synced.group)
                 file = opened_file(str(copy))
                 for _ in file.logs(lambda done, of: None):
                     pass  # to the end, which proves that all of it has arrived
-            except Refused:  # the passphrase
+            except (Refused, NoAnswer):  # a wrong passphrase, or a folder that hangs
                 raise
             except (CompanionError, OSError) as problem:
                 why = problem.message if isinstance(problem, CompanionError) else problem.strerror
                 waiting.append(
-                    f"{device.name}/{segment.file} cannot be read yet, and is tried again the next "
+                    f"{device}/{segment.file} cannot be read yet, and is tried again the next "
                     f"time: {why}"
                 )
                 break
-            coming.append(Incoming(device.name, segment, file))
+            coming.append(Incoming(device, segment, file))
     return coming, waiting
-
-
-def _copy(source: Path, target: Path) -> None:
-    """Copy a regular file. Raises OSError, or Invalid for anything else or too large a file."""
-    found = source.lstat()
-    if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_GROUP:
-        raise Invalid("It is no file, or too large.")
-    shutil.copyfile(source, target)
 
 
 def _unseal(copy: Path, secret: "Secret", group: str) -> None:
@@ -660,6 +601,7 @@ def _merge(
         received.append(
             Received(
                 incoming.device,
+                plan.people.called(me) if (me := file.head.document.get("me")) else "",
                 incoming.segment.number,
                 reply,
                 has_news(plan, reply.document()),
@@ -709,7 +651,7 @@ def _new_groups(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
             )
         desk.store.create_group(called, {})
         desk.options.group = called
-        device = _new_device(desk, folder / name)
+        device = _new_device(desk, folder, name)
         with desk.store.change_group(called) as document:
             document[SYNC] = Synced(name, str(folder), device).to_json()
         replies.append(sync(desk, options._replace(new=False), bar))
@@ -747,7 +689,7 @@ def _answer(
     lines = [f"Sent: {sent}." if any(sending.counts.values()) else "Nothing new to send."]
     for it in received:
         if it.has_news:
-            lines += [f"From {it.device}:", *(f"  {line}" for line in it.reply.lines)]
+            lines += [f"From {computer_of(it.player)}:", *(f"  {line}" for line in it.reply.lines)]
     if not any(it.has_news for it in received):
         lines.append("Nothing new has arrived.")
     if auto is not None:

@@ -15,6 +15,7 @@ from companion.table.local_time import local
 
 _COUNTED = (*SHELVES, "players", "rulings")
 _DAMAGED = "it was damaged when the file was written"
+_WENT_ON = ("longer", "pooled", "joined")
 SHOWN = 20
 """How many remarks on logs are listed."""
 
@@ -51,7 +52,7 @@ def _as_new(plan: Plan) -> list[str]:
 
 def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     steps = list(plan.steps.values())
-    new, longer = _counts(steps, "new", "beside"), _counts(steps, "longer", "pooled")
+    new, longer = _counts(steps, "new", "beside"), _counts(steps, *_WENT_ON)
     lines = [
         f"Plays: {new[PLAYS]} new, {longer[PLAYS]} went on, {plan.known[PLAYS]} known already."
     ]
@@ -91,6 +92,8 @@ def _line(step: Step) -> str:
         return f"Your box of {step.here}: {counted(step.entries, 'entry')} of theirs come on top."
     if step.what == "pooled":
         return f"Labels of {step.here}: printed there {_times(step.entries)} more."
+    if step.what == "joined":
+        return _joined_line(step)
     if step.what == "beside":
         parted = step.relation
         hint = ""
@@ -108,6 +111,19 @@ def _line(step: Step) -> str:
     if step.here != step.there and step.shelf != LABELS:
         return f"{step.there} there is {step.here} here: another {KINDS[step.shelf]} has that id."
     return ""
+
+
+def _joined_line(step: Step) -> str:
+    """The remark on a box on which both wrote."""
+    verb = "comes" if step.entries == 1 else "come"
+    lines = [
+        f"{step.here} was written on here and there; {counted(step.entries, 'entry')} of theirs "
+        f"{verb} in."
+    ]
+    whose, first = ("Their", "yours") if step.is_ours_first else ("Your", "theirs")
+    for number, now in step.renumbered.items():
+        lines.append(f"{whose} rule {number} is rule {now} now: {first} was written first.")
+    return " ".join(lines)
 
 
 def _of_people(document: dict[str, Any]) -> list[str]:
@@ -143,7 +159,7 @@ def _document(plan: Plan, coming: GroupFile, done: bool) -> dict[str, Any]:
         **{
             shelf: {
                 "new": _counts(plan.steps.values(), "new")[shelf],
-                "went_on": _counts(plan.steps.values(), "longer", "pooled")[shelf],
+                "went_on": _counts(plan.steps.values(), *_WENT_ON)[shelf],
                 "beside": _counts(plan.steps.values(), "beside")[shelf],
                 "known": plan.known[shelf],
             }

@@ -81,7 +81,7 @@ def replayed(shelf: str, log_id: str, events: Sequence[Event]) -> Replay:
 
 
 def _play(events: Sequence[Event]) -> PlayState | None:
-    game = _game(game_id(events))
+    game = installed_game(game_id(events))
     if game is None:
         return None
     game = game_of(events)
@@ -95,7 +95,7 @@ def _require_box(log_id: str, events: Sequence[Event]) -> None:
     text = events[0].data.get("game")
     if type(text) is not str or not f"{log_id}-".startswith(f"{text}-"):
         raise Senseless(f"it is not a box of the game in its id, “{short(log_id)}”")
-    game = _game(text)
+    game = installed_game(text)
     if game is None:
         return
     try:
@@ -109,7 +109,7 @@ def _require_box(log_id: str, events: Sequence[Event]) -> None:
             game.box_rules.kinds[event.kind].from_json(event.data).describe(box)
 
 
-def _game(wanted: str) -> Game[Any] | None:
+def installed_game(wanted: str) -> Game[Any] | None:
     """The game of that id; None if it is not installed here, or does not work."""
     try:
         return games.game(wanted)

@@ -11,6 +11,7 @@ from companion.cli.shell.display import Display
 from companion.cli.shell.session import Session
 from companion.store.journal import Notes
 from companion.table.plays import enter
+from tests.table.groups.test_sync import Computers
 
 
 class Typed:
@@ -70,6 +71,33 @@ def test_a_play_that_begins_elsewhere_is_told_and_no_line_slips_into_it(playing,
     assert put_back == ["", "ana +3", ""]
     assert scores(playing, "bwd-1") == [3, 3]
     assert scores(playing, "bwd-2") == [5, 3], "the line that was begun in it counts there"
+
+
+def test_what_another_computer_sends_is_announced_once(companion, talked, tmp_path, monkeypatch):
+    computers = Computers(companion, tmp_path, monkeypatch)
+    computers("anas", "start bwd Ana Ben")
+    computers("anas", f"group sync {computers.share}")
+    computers("bens", f"group sync {computers.share} --new")
+    computers("bens", "player use Ben")
+
+    def evening(who: str) -> None:
+        computers("bens", f"start lwd Ben {who}")
+        computers("bens", "play add Azul ben=40 ana=38")
+        computers("bens", "group sync")
+        monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "anas"))
+
+    computers("anas", "table")
+    _, err, _ = talked(
+        lambda: (evening("Cho"), computers("anas", "group sync")),  # or `--watch`
+        "ana +1",
+        "ana +1",
+    )
+    assert err.count("came in") == 1
+    assert "1 play, 1 logged play and 1 player came in from Ben's computer." in err
+    evening("Ana")
+    out, err, _ = talked("group sync")
+    assert "From Ben's computer:" in out
+    assert "came in" not in err
 
 
 def test_a_prompt_that_cannot_put_a_line_back_has_it_typed_again(playing, talked):

@@ -27,7 +27,7 @@ def test_an_entry_in_another_play_hides_none_of_another_terminals(session, two_p
     """Both entries have the same number, each in its play."""
     assert session.run("score cho +1 --play 2", Display(session, table=False)) == 0
     two_plays.must("score ben +2")
-    assert session.news() == ["Ben +2: 3 → 5"]
+    assert session.news() == ["from another terminal: Ben +2: 3 → 5"]
 
 
 def test_our_own_entries_are_no_news(session):

@@ -1,7 +1,7 @@
 """Dice in a player's Possession: how many, which they are (a secret), and what they can show."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from companion.core.action import Action
 from companion.core.command import AnyVerb, player, verb, words
@@ -14,7 +14,7 @@ from companion.core.param import A_DIE, A_PLAYER, Arguments, Candidate, Incomple
 from companion.core.reply import Reply
 from companion.core.seats import PlayerSeat, find_seat
 from companion.core.shapes import list_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.the_ten import (
     DIE,

@@ -1,7 +1,7 @@
 """How a round ends: a challenge, the die that is lost, and who opens the next round."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -13,7 +13,7 @@ from companion.core.offer import from_turn, people
 from companion.core.param import Arguments, Candidate, a_number, nobodys
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import (

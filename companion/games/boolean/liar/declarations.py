@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word, words
@@ -14,7 +14,7 @@ from companion.core.offer import from_turn
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
 from companion.core.shapes import maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE

@@ -1,7 +1,7 @@
 """The verb `puzzle`: solutions of the three puzzles, or hints. No play is needed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import Shelf
 from companion.core.command import flag, verb, word, words
@@ -9,6 +9,7 @@ from companion.core.names import find, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import A_DIE, Arguments, Candidate, Param, a_file
 from companion.core.reply import Picture, Reply
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Invalid
 from companion.games.boolean.parsing import dice_in_words
 from companion.games.boolean.puzzles import BOARD, CUBE, MANDALA, PUZZLES, Puzzle, Request

@@ -1,7 +1,6 @@
 """The columns: numbers crossed off without a roll, in a known turn or any; and the Nudges left."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
 
 from companion.core.action import Action
 from companion.core.command import Player, number, verb
@@ -9,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import counted, listed
 from companion.core.shapes import each_seat, list_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.boolean.shut_the_box.parsing import LONGEST_PLAY, ColumnNumbers, turn_number
 from companion.games.boolean.shut_the_box.state import (

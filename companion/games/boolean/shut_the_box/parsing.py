@@ -5,7 +5,7 @@ Counts are `3 2` in seat order, or `ana 3,2 ben 2`; numbers come after names.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.command import number, words
 from companion.core.names import short
@@ -13,6 +13,7 @@ from companion.core.numbers import whole
 from companion.core.offer import people
 from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, Param
 from companion.core.seats import find_seat, is_somebody
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
 

@@ -5,7 +5,7 @@ A turn may be entered for one player only, late, or never.
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -17,7 +17,7 @@ from companion.core.param import A_PLAYER
 from companion.core.schemas import json_schema
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.shut_the_box.columns import (
     A_NUMBER,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import prod
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.box import Shelf
@@ -13,6 +13,7 @@ from companion.core.command import verb, words
 from companion.core.names import counted, folded, listed, short
 from companion.core.param import A_DIE
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
     REROLLED,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -12,7 +12,7 @@ from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, Arguments, Candidate, Incomplete
 from companion.core.shapes import tuple_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, SET, by_id, find_die, the_ten
 from companion.games.boolean.parsing import die_option

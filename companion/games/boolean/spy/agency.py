@@ -3,7 +3,7 @@
 Without missions, it is enough to enter lost agents (`lost`), or eliminated players (`out`)."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import choice, flag, player, verb, word
@@ -14,7 +14,7 @@ from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn
 from companion.core.param import A_DIE, Arguments, Candidate, Incomplete, Param, a_choice, a_number
 from companion.core.shapes import SEAT, list_of, maybe, one_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, find_die
 from companion.games.boolean.parsing import dice_in_words, numbers

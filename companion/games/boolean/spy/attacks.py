@@ -1,7 +1,7 @@
 """Missions against an enemy, a scout or an infiltration: the target and the result."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
 from companion.core.action import Action
 from companion.core.command import words
@@ -12,6 +12,7 @@ from companion.core.offer import people
 from companion.core.param import Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import maybe, one_of
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.parsing import without_player_names

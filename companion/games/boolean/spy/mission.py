@@ -5,17 +5,7 @@ for all of them is in `missions`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Concatenate,
-    Generic,
-    Literal,
-    NamedTuple,
-    ParamSpec,
-    TypeVar,
-)
+from typing import Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeVar
 
 from companion.core.action import Action
 from companion.core.command import Verb, flag, verb, word
@@ -25,7 +15,7 @@ from companion.core.names import capital, chosen, counted, folded, short
 from companion.core.offer import Line
 from companion.core.param import Arguments, a_number
 from companion.core.seats import PlayerSeat
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agency import (

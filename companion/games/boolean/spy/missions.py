@@ -1,7 +1,7 @@
 """All eight missions: which are possible now, and the verb that enters one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.box import PlayView
@@ -10,6 +10,7 @@ from companion.core.names import counted, folded
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import infiltrate, scout
 from companion.games.boolean.spy.mission import (

@@ -1,7 +1,7 @@
 """Missions without an enemy: four that recruit, Rest, and Extra Training."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.command import number, word, words
 from companion.core.event import Referee
@@ -10,7 +10,7 @@ from companion.core.names import chosen, counted, folded, listed
 from companion.core.numbers import number_of, only_digits
 from companion.core.param import Arguments, Candidate, a_choice
 from companion.core.shapes import FLAG, maybe, one_of, tuple_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, dice_words, find_die
 from companion.games.boolean.parsing import numbers

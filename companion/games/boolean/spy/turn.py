@@ -1,7 +1,7 @@
 """A turn without its missions: Orders at its beginning, and swaps at its end."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import number, player, verb, words
@@ -11,7 +11,7 @@ from companion.core.names import chosen, counted, listed
 from companion.core.numbers import only_digits
 from companion.core.param import Arguments, Candidate, a_choice
 from companion.core.shapes import list_of, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agency import (

@@ -6,7 +6,7 @@ refusal.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -18,7 +18,7 @@ from companion.core.param import Arguments, Candidate, Incomplete, a_choice
 from companion.core.schemas import json_schema
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.the_ten import MAYBE_DIE

@@ -7,13 +7,14 @@ placed the die, then left and right of the other one. So the two left sides are 
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.command import player, verb, word, words
 from companion.core.names import listed, short
 from companion.core.param import A_DIE, Arguments, Param
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
     BLACK,

@@ -1,7 +1,7 @@
 """How the stack grows and falls: a die is placed, or somebody makes the stack fall."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import choice, player, verb, word
@@ -12,7 +12,7 @@ from companion.core.offer import people
 from companion.core.param import Arguments, Candidate, Param, a_choice
 from companion.core.play import require_live
 from companion.core.shapes import maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_and_values, names_first
 from companion.games.boolean.stack.state import TOPS, PlacedDie, StackState, Top

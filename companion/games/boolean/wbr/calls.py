@@ -1,7 +1,7 @@
 """Calls about dice in the middle, whether they were right, and dice thrown outside the area."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import choice, player, verb, word
@@ -11,7 +11,7 @@ from companion.core.names import chosen, folded, short
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.boolean.dice.possession import move_die, require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id

@@ -4,7 +4,7 @@ At most one side runs, and a press starts the other one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.clocks import LONGEST_CLOCK, watch
@@ -24,7 +24,7 @@ from companion.core.param import (
 )
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import WbrState

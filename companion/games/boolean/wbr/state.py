@@ -1,13 +1,13 @@
 """The state of White, Black, or Roll: who wins, whose turn it is, and what a mistake costs."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.core.event import Referee
 from companion.core.names import listed
 from companion.core.outcome import Outcome
 from companion.core.seats import PlayerSeat
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import Holding, HoldingState, move_die
