@@ -40,7 +40,7 @@ Record = dict[str, Any]
 
 
 class SetOfCards(Recorded):
-    """The set that is played: see `Setup`."""
+    """The chosen set: see `Setup`."""
 
     id: Annotated[str, TEXT]
     dealt: Annotated[int, AMOUNT] = 0
@@ -60,7 +60,7 @@ class SpareDie(Recorded):
 
 
 class Options(Recorded):
-    """What `start` recorded: nothing where all is as usual."""
+    """What `start` recorded: empty for the defaults."""
 
     target: Annotated[int, AMOUNT] = DEFAULT_TARGET
     set: Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))] = None
@@ -144,7 +144,7 @@ _SHOWN_TITLES = 6
 
 
 def setup_option(catalogue: Catalogue, name: str, players: int) -> Record:
-    """The `set` option of `start`, from a set's name. Raises NotFound with the names there are."""
+    """The `set` option of `start`, from a set's name. Raises NotFound with the existing names."""
     chosen = find(name, catalogue.sets, lambda entry: (entry["id"],), "set")
     first, last = chosen.get("range", (0, 0))
     adds = chosen.get("adds_two_players" if players == 2 else "adds", 0)
