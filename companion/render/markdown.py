@@ -25,7 +25,7 @@ WIDEST = 80
 """Longer lines are hard to read."""
 _INDENT = 2
 _DEEPER = 4
-_LEAST_ABOUT = 24
+_LEAST_ABOUT = 30
 """The least columns for the text beside a command."""
 _LEFT_OUT = ("html_block",)
 _COMMANDS = ("", "prompt")
@@ -72,7 +72,7 @@ class _Paragraph(Paragraph):
 class _CodeBlock(CodeBlock):
     """Commands, one per line, with their explanations beside them or below; other text unchanged.
 
-    So are lines of the prompt. A block of any other language is other text.
+    So are lines of the prompt, and text that begins with a command. Everything else is other text.
     """
 
     @classmethod
@@ -83,7 +83,8 @@ class _CodeBlock(CodeBlock):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines = self.text.plain.rstrip("\n").split("\n")
         room = options.max_width - _INDENT
-        if self.lexer_name not in _COMMANDS:
+        begins = self.lexer_name == "text" and lines[0].startswith("companion ")
+        if self.lexer_name not in _COMMANDS and not begins:
             yield Padding(Text("\n".join(lines), overflow="fold"), (0, 0, 0, _INDENT))
             return
         parts = [_parted(line) for line in lines]

@@ -91,6 +91,13 @@ def test_lines_of_the_prompt_are_drawn_as_commands_are():
     assert drawn_markdown(prompt) == drawn_markdown(TEXT)
 
 
+def test_text_that_begins_with_a_command_is_drawn_as_commands_are():
+    commands = (
+        "\ncompanion clock            a clock\ncompanion clock --each     one for each\n```\n"
+    )
+    assert drawn_markdown(f"```text{commands}") == drawn_markdown(f"```{commands}")
+
+
 def test_what_is_said_of_a_command_is_dim_in_every_line(monkeypatch):
     monkeypatch.delenv("NO_COLOR")
     monkeypatch.setenv("TERM", "xterm")
