@@ -2,10 +2,13 @@
 
 The group's document keeps the newest arrivals, each with a number that only grows:
 
-    "sync": {…, "arrived": [{"number": 3, "by": "Ben", "plays": 2, "boxes": 1}]}
+    "sync": {…, "arrived": [{"number": 3, "by": "Ben", "plays": 2, "boxes": 1}],
+             "came": {"bwd-1": {"by": "Ben", "events": 12}}}
+
+`came` says, of the plays that came in last, whose computer had them, and how long they were.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.names import counted, listed
@@ -15,6 +18,29 @@ ARRIVED = "arrived"
 _MOST_KEPT = 9
 _NOUNS = {"plays": "play", "imports": "logged play", "boxes": "box", "players": "player"}
 Arrival = Mapping[str, Any]
+
+
+CAME = "came"
+_MOST_CAME = 50
+HERE = "this computer"
+
+
+def with_plays(
+    before: Mapping[str, Any], player: str, lengths: Mapping[str, int]
+) -> dict[str, dict[str, Any]]:
+    """What is known of where plays came from, with those that just came in, by their lengths."""
+    fresh = {play: {"by": player, "events": events} for play, events in lengths.items()}
+    kept = {play: it for play, it in before.items() if play not in fresh}
+    return dict([*kept.items(), *fresh.items()][-_MOST_CAME:])
+
+
+def computers(document: Mapping[str, Any], play: str, events: Iterable[int]) -> list[str]:
+    """The computers on which events of a play were entered; none if the group is not synced."""
+    if SYNC not in document:
+        return []
+    came = document[SYNC].get(CAME, {}).get(play, {"by": "", "events": 0})
+    there = (number <= came["events"] for number in events)
+    return list(dict.fromkeys(computer_of(came["by"]) if it else HERE for it in there))
 
 
 def computer_of(player: str) -> str:

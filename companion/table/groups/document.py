@@ -189,6 +189,11 @@ def _is_sync(value: Any) -> bool:
         and isinstance(value.get("read"), dict)
         and all(type(number) is int for number in value["read"].values())
         and _are_arrivals(value.get("arrived", []))
+        and isinstance(value.get("came", {}), dict)
+        and all(
+            isinstance(it, dict) and type(it.get("by")) is str and type(it.get("events")) is int
+            for it in value.get("came", {}).values()
+        )
     )
 
 

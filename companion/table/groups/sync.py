@@ -7,7 +7,7 @@ import --into` does. What was sent and read is kept in the group's document:
     "sync": {"group": folder, "folder": path, "device": folder, "sent": 3, "sha256": of segment 3,
              "document": digest of what was shared of the document, "read": {device: 2},
              "auto": true if `start` and `finish` sync, "passphrase": file,
-             "arrived": the newest of what came in (see `arrivals`)}
+             "arrived": the newest of what came in, "came": from where (see `arrivals`)}
 
 The cache keeps which logs were sent, by their marks: without it, everything is sent again.
 """
@@ -42,7 +42,7 @@ from companion.store.base import Document, LogRef, by_number, group_key
 from companion.store.lock import PATIENCE, locked
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_text, require_not_ours
-from companion.table.groups.arrivals import Arrival, computer_of, with_arrival
+from companion.table.groups.arrivals import Arrival, computer_of, with_arrival, with_plays
 from companion.table.groups.document import goes_on, player_names
 from companion.table.groups.group_file import (
     SHELVES,
@@ -66,7 +66,9 @@ from companion.table.plays.replay import game_of
 
 CACHE = "sync.json"
 """The file that remembers which logs were sent, or are being sent."""
-_OPTIONAL = ("auto", "passphrase", "arrived")
+_OPTIONAL = ("auto", "passphrase", "arrived", "came")
+_MOST_NOTED = 50
+"""Most plays of a segment of which it is noted whose computer they came from."""
 _GROUP_DIGITS, _DEVICE_DIGITS = 12, 8
 """Hexadecimal digits that distinguish folders of groups and of devices."""
 
@@ -102,6 +104,7 @@ class Synced(Value):
     passphrase: str = ""
     """The file with the passphrase; empty if segments are not encrypted."""
     arrived: Sequence[Arrival] = ()
+    came: Mapping[str, Any] = {}
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> "Synced | None":
@@ -135,6 +138,8 @@ class Received(NamedTuple):
     segment: int
     reply: Reply
     has_news: bool
+    lengths: Mapping[str, int]
+    """How many events the plays have that came in."""
     is_left: bool
     """Whether some of its logs can be merged only later, so that it has to be read again."""
 
@@ -192,7 +197,8 @@ def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     for it in received:
         if it.has_news:
             arrived = with_arrival(synced.arrived, it.player, it.reply.document())
-            synced = replace(synced, arrived=arrived)
+            came = with_plays(synced.came, it.player, it.lengths)
+            synced = replace(synced, arrived=arrived, came=came)
     if synced != before:
         with desk.changing_group() as document:
             document[SYNC] = synced.to_json()
@@ -608,10 +614,18 @@ def _merge(
                 incoming.segment.number,
                 reply,
                 has_news(plan, reply.document()),
+                _lengths(desk, plan),
                 bool(plan.waiting),
             )
         )
     return received
+
+
+def _lengths(desk: Desk, plan: Plan) -> dict[str, int]:
+    """How many events the plays have that came in; of many at once, none are noted."""
+    plays = [step.here for step in plan.steps.values() if step.shelf == PLAYS]
+    refs = [LogRef(plan.group, PLAYS, play) for play in plays if len(plays) <= _MOST_NOTED]
+    return {ref.id: len(desk.store.read_log(ref)) for ref in refs}
 
 
 def _asking(options: SyncOptions, group: str) -> Any:

@@ -115,11 +115,10 @@ def _line(step: Step) -> str:
 
 def _joined_line(step: Step) -> str:
     """The remark on a box on which both wrote."""
-    verb = "comes" if step.entries == 1 else "come"
-    lines = [
-        f"{step.here} was written on here and there; {counted(step.entries, 'entry')} of theirs "
-        f"{verb} in."
-    ]
+    what = f"{counted(step.entries, 'entry')} of theirs come{'s' * (step.entries == 1)} in"
+    if not step.entries:
+        what = "all entries are known, and in their order now"
+    lines = [f"{step.here} was written on here and there; {what}."]
     whose, first = ("Their", "yours") if step.is_ours_first else ("Your", "theirs")
     for number, now in step.renumbered.items():
         lines.append(f"{whose} rule {number} is rule {now} now: {first} was written first.")

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.core.event import Event
+from companion.core.event import ADMIN_KINDS, Event
 from companion.core.names import counted, listed
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.exchange.groups.merge import relation
-from companion.store.base import LogRef
+from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.groups.arrivals import computers
 from companion.table.history.finished_plays import History
 from companion.table.history.report import record_named
 from companion.table.local_time import local
@@ -26,15 +27,17 @@ class Way(NamedTuple):
     record: PlayRecord
     entries: int
     by: Sequence[str]
+    on: Sequence[str]
     last: str
 
     @property
     def line(self) -> str:
         """This way as a line of an answer."""
         by = f" by {listed(list(self.by))}" if self.by else ""
+        on = f" on {listed(list(self.on))}" if self.on else ""
         return (
-            f"{summary_line(self.record)}; {counted(self.entries, 'entry')} of its own{by}, the "
-            f"last at {local(self.last)[:16]}"
+            f"{summary_line(self.record)}; {counted(self.entries, 'entry')} of its own{by}{on}, "
+            f"the last at {local(self.last)[:16]}"
         )
 
 
@@ -56,6 +59,7 @@ def list_forks(desk: Desk) -> Reply:
                         "play": way.record.play,
                         "entries": way.entries,
                         "by": list(way.by),
+                        "on": list(way.on),
                         "last": way.last,
                     }
                     for way in ways
@@ -118,6 +122,7 @@ def _in_play(desk: Desk, play: str, act: Callable[[], object]) -> None:
 
 
 def _forks(desk: Desk) -> Iterator[list[Way]]:
+    document = desk.group_document()
     by_uid: dict[str, list[PlayRecord]] = {}
     for play in History(desk).plays:
         if not play.source and play.status in ("live", "finished"):
@@ -126,17 +131,24 @@ def _forks(desk: Desk) -> Iterator[list[Way]]:
         if len(plays) > 1:
             logs = [desk.store.read_log(LogRef(desk.group, PLAYS, it.play)) for it in plays]
             yield [
-                _way(it, logs[place], [*logs[:place], *logs[place + 1 :]])
+                _way(document, it, logs[place], [*logs[:place], *logs[place + 1 :]])
                 for place, it in enumerate(plays)
             ]
 
 
-def _way(record: PlayRecord, events: Sequence[Event], others: Sequence[Sequence[Event]]) -> Way:
+def _way(
+    document: Document,
+    record: PlayRecord,
+    events: Sequence[Event],
+    others: Sequence[Sequence[Event]],
+) -> Way:
     common = max(relation(other, events).common for other in others)
     numbers = list(dict.fromkeys(event.action for event in events))
     own = [event for event in events if event.action in numbers[common:]]
     by = dict.fromkeys(event.source.by for event in own if event.source.by)
-    return Way(record, len(numbers) - common, tuple(by), events[-1].at)
+    at_the_table = [event.seq for event in own if event.kind not in ADMIN_KINDS]
+    on = computers(document, record.play, at_the_table)
+    return Way(record, len(numbers) - common, tuple(by), on, events[-1].at)
 
 
 def _how(plays: Sequence[str]) -> str:

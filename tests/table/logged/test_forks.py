@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.errors import Refused
+from companion.table.groups import players
 from companion.table.history.finished_plays import History
 from companion.table.logged.forks import keep_play, list_forks
 from companion.table.plays import enter
@@ -19,6 +20,7 @@ def parted(tmp_path) -> list[Device]:
     """Two devices on which bwd-1 went on in two ways, and both have both."""
     devices, _ = a_group_on(tmp_path, 2, Random(1))
     enter.score(devices[0].desks(play="bwd-1"), ["ana", "+2"])
+    players.use_player(devices[1].desks(), "Ben")
     enter.score(devices[1].desks(play="bwd-1"), ["ben", "+3"])
     enter.score(devices[1].desks(play="bwd-1"), ["ben", "+1"])
     replies = synced(devices)
@@ -66,7 +68,8 @@ def test_both_ways_are_shown_with_what_was_entered_in_each(parted):
     assert ways(parted[0].desks) == {"bwd-1": 1, "bwd-3": 2}
     assert ways(parted[1].desks) == {"bwd-1": 2, "bwd-3": 1}
     lines = list_forks(parted[0].desks(group=GROUP)).lines
-    assert "; 1 entry of its own, the last at 2025-03-01" in lines[0]
+    assert "; 1 entry of its own on this computer, the last at 2025-03-01" in lines[0]
+    assert "; 2 entries of its own on Ben's computer, the last at 2025-03-01" in lines[1]
     assert lines[-1] == "→ `companion play keep bwd-1` or `companion play keep bwd-3` chooses one."
 
 
