@@ -478,13 +478,10 @@ def _apply(document: Record, outcome: _Outcome) -> None:
     ids = sorted(here, key=lambda one: (outcome.depth(one), one))
     for person in ids:  # splits
         now = persons(document)[person]
-        if now.into and outcome.into.get(person) is None:
-            whom = _top(document, now)
-            assert now.gone is not None
-            split(document, whom, now.gone)
-        elif now.into and outcome.root(person) != _root(document, person):
-            assert now.gone is not None
+        stays = person in outcome.into and outcome.root(person) == _root(document, person)
+        if now.gone is not None and not stays:
             split(document, _top(document, now), now.gone)
+            _mark(document, here)  # somebody new may have that first name
     before = document.get(RENAMES, 0)
     counted = max([before, *(it.get(RENAMES, 0) for it in _all_former(document[PLAYERS]))])
     here = persons(document)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.event import RENAMED, Draft
@@ -194,6 +194,11 @@ def until_nothing_is_new(devices: list[Device], carrier: Carrier) -> None:
 
 
 @settings(max_examples=25, deadline=None)
+@example(
+    2,
+    [[], [("start", 1), ("start", 3)], [], [], [("rename", 1), ("start", 1)], [("merge", 3)]],
+    6093,
+).via("a merge that a newer rename undoes, where somebody new has the former name")
 @given(st.integers(2, 5), st.lists(acts, min_size=2, max_size=6), st.integers(0, 10_000))
 def test_all_devices_end_with_the_same_group_and_as_with_group_import(number, evenings, seed):
     with TemporaryDirectory() as folder:
