@@ -14,7 +14,7 @@ const area = live || (location.pathname.startsWith("/play/") ? $("main") : null)
 let shown = Number(body.dataset.entries || 0);
 let known = shown; // The number of the last entry that was heard of.
 let boxes; // What the boxes of the group were like: pages show that, too.
-let arrived; // How often something came in from another computer.
+let arrived; // From other computers.
 let heardAt = Date.now();
 let source = null;
 let wait = 1000;
@@ -187,11 +187,9 @@ function listen() {
     known = now.put_back ? now.entries : Math.max(known, now.entries);
     if (boxes !== undefined && boxes !== now.boxes) stale = true;
     boxes = now.boxes;
-    if (arrived !== undefined && now.arrived.number > arrived && now.arrived.line) {
-      $("heard").textContent = now.arrived.line;
-      if (!body.classList.contains("board")) say(oneLine([now.arrived.line]));
-    }
-    arrived = now.arrived.number;
+    const { number, line } = now.arrived;
+    if (number > arrived && line && !body.matches(".board")) say(oneLine([line]));
+    arrived = number;
     heardAt = Date.now();
     if (shown < known || stale) catchUp(); else fresh();
     other(now.current);
