@@ -20,7 +20,7 @@ module. Typer's commands are made from them (`cli.own`), and most lines are read
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any, get_args
+from typing import Any
 
 from companion.cli.commands import COMMANDS, OLD_NAMES
 from companion.core.command import Verb
@@ -54,8 +54,8 @@ class DeskCommand(Verb[Desk, ..., Any]):
     @cached_property
     def completed(self) -> Mapping[str, Completing]:
         """The function that offers completions, by parameter."""
-        more = {key: get_args(type_)[1:] for key, type_ in self._signature.types.items()}
-        return {key: each[0] for key, each in more.items() if len(each) > 1}
+        carried = {key: type_.__metadata__ for key, type_ in self._signature.types.items()}
+        return {key: each[0] for key, each in carried.items() if len(each) > 1}
 
     def at(self, desk: Desk, line: Line) -> Any:
         """Run the command at a desk."""

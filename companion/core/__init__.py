@@ -1,1 +1,1 @@
-"""Logs, games and blocks: pure values, the standard library alone."""
+"""Logs, games and blocks: pure values that need only the standard library."""

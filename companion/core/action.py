@@ -1,4 +1,4 @@
-"""One command's entries in the making: every fact is checked and applied as it is added."""
+"""The entries of one command while they are made: every fact is checked and applied when added."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,14 +17,14 @@ S = TypeVar("S", bound=PlayState)
 
 
 class Rules(Protocol[S]):
-    """What an action asks of the game that is played (`core.game.Game`)."""
+    """What an action needs from the game (`core.game.Game`)."""
 
     @property
     def all_shapes(self) -> Shapes:
-        """What every kind of entry looks like."""
+        """The shapes of every kind of entry."""
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
-        """Refuse what cannot be."""
+        """Refuse what is impossible or against the rules."""
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
@@ -32,14 +32,14 @@ class Rules(Protocol[S]):
         """Refuse an entry that makes no sense as a whole."""
 
     def apply(self, state: S, event: Event) -> S:
-        """The state after an event."""
+        """Return the state after an event."""
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
-        """The event as a line of the log."""
+        """Return the event as a line of the log."""
 
 
 class Made(Value):
-    """One entry as it was made: its facts, and the rules that its house rule overruled."""
+    """One entry that was made: its facts, and the rules that its house rule overruled."""
 
     drafts: list[Draft]
     overruled: tuple[str, ...] = ()
@@ -48,12 +48,12 @@ class Made(Value):
 class Action(Generic[S]):
     """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
-    `warnings` are sentences for the table that go with the answer and are not recorded. `skip`
-    says that what is still open was done anyway, and is not entered. `house` lets pass what
-    the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
-    draws for the entry of a number. `holder` is whose phone this comes from; nobody for the
-    keyboard. `play` is the play's id; empty where nobody keeps it. `is_trial` says that only a
-    refusal matters: nobody reads lines and warnings, which may be left out where they take long.
+    `warnings` are sentences for the table that are shown with the answer but not recorded. `skip`
+    says that open steps were done anyway, and are not entered. `house` overrules the rules,
+    `licences` only these rules (see `Referee`). `chance` gives the random generator for an entry
+    number. `holder` is the player whose phone this comes from; None for the keyboard. `play` is the
+    play's id; empty if it is not stored. `is_trial` says that only a refusal matters: lines and
+    warnings may be left out if they take long.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Action(Generic[S]):
         play: str = "",
         is_trial: bool = False,
     ) -> None:
-        self.game: Any = game  # all of it: what commands ask of it is not the action's to know
+        self.game: Any = game  # the whole of it: this module need not know what commands use
         self.entry = entry
         self._reference = reference
         self.holder = holder
@@ -93,27 +93,28 @@ class Action(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.value`)."""
+        """The data that the game looks things up in, loaded by now (`core.value`)."""
         return resolved(self._reference)
 
     @property
     def own_seat(self) -> int | None:
-        """The seat of whoever holds the phone that this comes from; None for the keyboard."""
+        """The seat of the player whose phone this comes from; None for the keyboard."""
         names = [who.name for who in self.state.seats]
         return names.index(self.holder) if self.holder in names else None
 
     @property
     def chance(self) -> "Random":
-        """What rolls and draws for this entry: the same for the same entry, where it is seeded."""
+        """The random generator for this entry: the same for the same entry, if it is seeded."""
         if self._chance is None:
             raise ValueError("nothing is rolled or drawn here")
         return self._chance(self.entry)
 
     def add(self, fact: "Fact[S] | str", /, **data: Any) -> None:
-        """Record one more fact: of the game's, or of a kind that all games share, with its data.
+        """Record one more fact: one of the game's, or of a kind that all games share, with its
+        data.
 
-        Raises Illegal or Refused; nothing of the action is kept then. Raises ValueError for one
-        that nobody could read again: a mistake in the program.
+        Raises Illegal or Refused; nothing of the action is kept then. Raises ValueError for a fact
+        that could not be read again: a mistake in the program.
         """
         kind, recorded = (fact, data) if isinstance(fact, str) else (fact.kind, fact.to_json())
         event = Event(0, 0, kind, recorded, "")
@@ -132,14 +133,14 @@ class Action(Generic[S]):
 
     @property
     def entry_so_far(self) -> tuple[Sequence[S], Sequence[Event]]:
-        """The entry in the making: the state before it and after each of its events; and these."""
+        """The entry so far: the state before it and after each of its events; and these events."""
         return tuple(self._states), tuple(self._events)
 
     def begin_entry(self) -> None:
-        """What is added from here on is an entry of its own: undo takes back that alone.
+        """Put what is added from here on into an entry of its own, which undo takes back alone.
 
-        For what goes before the thing itself, such as the turn that a command begins by the way.
-        Raises Illegal where what was added before it does not make an entry.
+        For what precedes the entry proper, such as a turn that a command begins first. Raises
+        Illegal if what was added before is not a complete entry.
         """
         if not self._events:
             return
@@ -150,9 +151,9 @@ class Action(Generic[S]):
         self.referee = Referee(self.house, self.licences)
 
     def make(self, plan: "Callable[[Action[S]], None]") -> "Action[S]":
-        """Add all that `plan` adds, and look at each entry as a whole; the action itself.
+        """Add all that `plan` adds, and check each entry as a whole; return the action itself.
 
-        Raises what the plan raises, and Illegal where something that follows is missing.
+        Raises what the plan raises, and Illegal if a required consequence is missing.
         """
         plan(self)
         self.begin_entry()
@@ -160,7 +161,7 @@ class Action(Generic[S]):
 
     @property
     def overruled(self) -> tuple[str, ...]:
-        """The rules that stood against any of the entries, in order, once each."""
+        """The rules that forbid any of the entries, in order, once each."""
         before = [rule for made in self.entries for rule in made.overruled]
         return tuple(dict.fromkeys([*before, *self.referee.overruled]))
 
@@ -170,9 +171,10 @@ class Action(Generic[S]):
         return None if self.house is None else House(self.house, self.overruled)
 
     def by(self, house: House | None) -> list[tuple[list[Draft], House | None]]:
-        """The entries as a log takes them, each with what this house rule overruled of it alone.
+        """Return the entries for the log, each with those of its rules that this house rule
+        overruled.
 
-        What goes before the thing itself carries one only where it needed it.
+        An entry before the last has a house rule only if it needed it.
         """
         *before, last = self.entries
         made_entries = [(made, made.overruled) for made in before] + [(last, True)]
@@ -182,19 +184,19 @@ class Action(Generic[S]):
         ]
 
     def afterwards(self, do: Callable[[Any], None]) -> None:
-        """Do something on the shelf (`core.box.Shelf`) once the entry is made: all, or nothing."""
+        """Do something on the shelf (`core.box.Shelf`) once the entry is made: all or nothing."""
         self.followed_by.append(do)
 
     def show(
         self, lines: Callable[[], Sequence[str]], document: Callable[[], Mapping[str, Any]]
     ) -> None:
-        """Show more in the answer: lines after its first one, and keys of its JSON document.
+        """Add to the answer: lines after its first one, and keys of its JSON document.
 
-        Both are made only where the answer is given, not where a line is tried for a menu.
+        They are made only if the answer is shown, not if a line is tried for a menu.
         """
         self.answer.append((lines, document))
 
     def warn(self, sentence: str) -> None:
-        """Tell the table something that it should not miss; said once."""
+        """Show a sentence that the table should not miss; a repeated one is shown once."""
         if sentence not in self.warnings:
             self.warnings.append(sentence)

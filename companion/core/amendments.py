@@ -1,8 +1,8 @@
-"""Corrections of a play that is over: where and when it was, whether it counts at all.
+"""Corrections of a finished play: where and when it was, and whether it was deleted.
 
-Such entries are about the play and not of it: no rule asks for them, and the state does not change.
-They go by their time, not by their place in the log, so that two books that were put right apart
-come to the same when they are joined.
+Such entries are about the play, not part of it: no rule checks them, and the state does not change.
+They are ordered by time, not by place in the log, so that two groups with different corrections
+come to the same result when they are merged.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,9 +14,9 @@ from companion.errors import Refused
 
 AMENDING = frozenset({EDITED, DELETED, RESTORED})
 UID = "uid"
-"""The key that names the play, in the log of an import: it holds many."""
+"""The key that names the play, in the log of an import, which holds many."""
 BY_IMPORT = "import"
-"""The key that names the later import, by its uid, which recorded a play otherwise."""
+"""The key that names the later import, by its uid, whose record of the play differs."""
 TIMES = ("started", "ended", "minutes")
 TEXTS = ("place", "comment")
 
@@ -32,7 +32,7 @@ AS_RECORDED = Amendment({})
 
 
 def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
-    """What was put right, by the uid of the play; under the empty uid, in the log of a play."""
+    """Return the corrections by the uid of the play; under the empty uid, in the log of a play."""
     found: dict[str, Amendment] = {}
     for event in sorted((it for it in events if it.kind in AMENDING), key=lambda it: it.at):
         uid = event.data.get(UID, "")
@@ -48,7 +48,7 @@ def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
 
 
 def require_of_play(events: Iterable[Event]) -> None:
-    """Refuse to take back what is about the play and not of it. Raises Refused."""
+    """Refuse to undo an entry that is about the play and not part of it. Raises Refused."""
     for event in events:
         if event.kind in AMENDING:
             hint = "`companion play edit -h` says how to correct that."
@@ -56,13 +56,13 @@ def require_of_play(events: Iterable[Event]) -> None:
 
 
 def require_not_deleted(play: str, events: Iterable[Event]) -> None:
-    """Refuse to go on with a followed play that was deleted. Raises Refused."""
+    """Refuse to continue a play that was deleted. Raises Refused."""
     if amendments(events).get("", AS_RECORDED).deleted:
         raise Refused(f"{play} is deleted.", f"`companion play restore {play}` brings it back.")
 
 
 def amendment_line(event: Event) -> str:
-    """What such an entry says, in a line of a log."""
+    """Return such an entry as a line of a log."""
     by = " by a later import" if BY_IMPORT in event.data else ""
     if event.kind == DELETED:
         return f"the play is deleted{by}: it no longer counts"

@@ -1,8 +1,8 @@
-"""What a view is made of: text with roles, tables, pictures. Games make them, renderers draw them.
+"""The parts of a view: text with roles, tables, pictures. Games make them, renderers draw them.
 
-A role says what a piece of text *is*, never how it looks; every renderer decides that for itself.
-A thing of the box may *be* red: such roles are the colours of pieces. Nothing here is interpreted:
-text is shown as it stands, brackets, backslashes and all.
+A role says what a piece of text *is*, never how it looks; every renderer decides that for itself. A
+piece in the box may *be* red: such roles are the colours of pieces. Text is never interpreted:
+brackets and backslashes are shown unchanged.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,9 +31,10 @@ Role = Literal[
 
 
 class Span(Value):
-    """A piece of text and what it is. No tuple, as a tuple is several of them.
+    """A piece of text and its role. Not a tuple, as a tuple is several of them.
 
-    `figure` is the shape that it names: it is drawn before the text, where shapes can be drawn.
+    `figure` is the shape that it names: it is drawn before the text if the renderer can draw
+    shapes.
     """
 
     text: str
@@ -45,29 +46,29 @@ Text: TypeAlias = str | Span | tuple[str | Span, ...]
 
 
 class Heading(Value):
-    """The title of what follows, with something small beside it."""
+    """The title of what follows, with a short note beside it."""
 
     text: Text
     aside: Text = ""
 
 
 class Paragraph(Value):
-    """A few words; wrapped where the line is too narrow."""
+    """A few words; wrapped if the line is too narrow."""
 
     text: Text
 
 
 class Steps(Value):
-    """What to do next, a line each."""
+    """What to do next, one line each."""
 
     items: tuple[Text, ...]
 
 
 class Column(Value):
-    """A table's column; numbers stand on the right.
+    """A table's column; numbers are aligned to the right.
 
-    Where the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
-    One that needs no title for those who see the table has one that is `read_aloud`.
+    If the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
+    `read_aloud` is the title of a column that needs none for those who see the table.
     """
 
     title: str = ""
@@ -78,10 +79,10 @@ class Column(Value):
 
 
 class Table(Value):
-    """Rows under columns. Every row has as many cells as there are columns.
+    """Rows under columns; every row has as many cells as there are columns.
 
     Within a `Fit`, one that wraps fits from `least` columns of the terminal on; if that is 0, only
-    where nothing wraps.
+    if nothing wraps.
     """
 
     columns: tuple[Column, ...]
@@ -91,9 +92,9 @@ class Table(Value):
 
 
 class Listing(Value):
-    """More rows than anybody reads at once: plain lines, drawn as they come.
+    """Rows for more than a screen: plain lines, drawn as they come.
 
-    `widths` are those of all columns but the last, which is as long as it is.
+    `widths` are those of all columns except the last, which has any length.
     """
 
     titles: tuple[str, ...]
@@ -102,7 +103,7 @@ class Listing(Value):
 
 
 class Picture(Value):
-    """A board or a net: a grid of boxes of one size, `None` where there is nothing.
+    """A board or a net: a grid of boxes of one size, `None` for an empty place.
 
     `cell` is the inner width of a box in characters.
     """
@@ -113,7 +114,7 @@ class Picture(Value):
 
 
 class QrCode(Value):
-    """A code to be scanned from the screen: of the first of its texts that the width has room for.
+    """A code to be scanned from the screen: of the first of its texts that fits the width.
 
     `matrix` makes a text's modules, row by row, True for dark, without the quiet zone around them.
     """
@@ -123,7 +124,7 @@ class QrCode(Value):
 
 
 class Side(Value):
-    """Blocks beside each other, on further lines where there is no room."""
+    """Blocks beside each other, continued below if the line is too narrow."""
 
     blocks: tuple["Block", ...]
 
@@ -135,16 +136,16 @@ class Stack(Value):
 
 
 class Fit(Value):
-    """The same thing in several forms: the first one that fits the width is drawn."""
+    """The same content in several forms: the first one that fits the width is drawn."""
 
     choices: tuple["Block", ...]
 
 
 class Page(Value):
-    """The same thing at several lengths: the first one is drawn that one screen has room for.
+    """The same content at several lengths: the first one that fits on one screen is drawn.
 
-    A screen is what is there, but never more than 24 lines, which everybody has. `at_length` makes
-    it for a length, of which `lengths` are to be tried in turn.
+    A screen is the terminal's, but at most 24 lines, which everybody has. `at_length` makes the
+    blocks for a length; `lengths` are tried in turn.
     """
 
     at_length: Callable[[int], "Stack"]
@@ -152,7 +153,7 @@ class Page(Value):
 
 
 def plain(text: Text) -> str:
-    """The words of a text, without their roles."""
+    """Return the words of a text, without their roles."""
     if isinstance(text, str):
         return text
     if isinstance(text, Span):
@@ -167,8 +168,8 @@ Point = tuple[float, float]
 class Series(Value):
     """One line of a chart, or the bars of one colour: points from left to right, `(x, y)` each.
 
-    A `band` is how uncertain every point is: `(lowest, highest)` for each of them, or nothing.
-    A value that nobody knows is left out.
+    A `band` is the uncertainty of every point: `(lowest, highest)` for each of them, or empty.
+    Unknown values are left out.
     """
 
     name: str
@@ -177,13 +178,13 @@ class Series(Value):
 
 
 class Chart(Value):
-    """What is drawn: `across` says what the x axis counts, `up` what the y axis does.
+    """A chart: `across` labels the x axis, `up` the y axis.
 
-    A `line` goes straight from point to point; a `step` stays level until the next one, as a count
-    does. With `dates`, x are days as `core.dates.day_of` counts them. Of `bar`s, x is a place in
-    `labels`, which say what each bar is about. `note` is a sentence below, such as that few plays
-    say little. Lines that would hide each other may be drawn `apart`, each by itself, all on the
-    same axes: the one that ends highest first.
+    A `line` connects the points; a `step` stays level until the next one, as a count does. With
+    `dates`, x are days as `core.dates.day_of` counts them. For a `bar`, x is a place in `labels`,
+    which name the bars. `note` is a sentence below, such as a warning about small samples. Lines
+    that would hide each other may be drawn `apart`, each by itself on the same axes: the one that
+    ends highest first.
     """
 
     title: str

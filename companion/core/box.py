@@ -1,15 +1,15 @@
-"""A physical box of a game: its log, kinds of entries in it, and the shelf that verbs ask of boxes.
+"""A physical box of a game: its log, the kinds of entries in it, and the shelf for verbs.
 
     class CardDescribed(BoxFact[Deck, Fold], kind="card.described"): …
 
-The log of a box begins with `copy.made`, which says whose it is; what follows is the game's.
-A game that keeps more of a box than its name declares `copy.made` as well.
+The log of a box begins with `copy.made`, which names its owner; all else is the game's. A game that
+stores more about a box than its name declares `copy.made` as well.
 
     @verb("what stands on a card", name="set")
     def set_card(shelf: Shelf[Deck], card: Card, …) -> Reply: …
 
-A verb that has to do with boxes runs on the shelf of its game, which the table has. All that it
-changes there is changed together, or nothing is.
+A verb that concerns boxes runs on the shelf of its game, which the table provides. Its changes are
+all made together, or none is.
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ class BoxFact(Generic[B, F], Recorded):
 
     A subclass defines what it needs of these methods:
 
-    - `check(box)` raises what a verb would refuse the fact with; the box has it already.
-    - `apply(fold, event)` takes it into a box in the making; `event` says when, by which entry.
-    - `describe(box)` is the line of the log, by what is known of the box now.
-    - `require_sound(data)` finds out a damaged file, where a game says that in its own words.
+    - `check(box)` raises the error with which a verb would refuse the fact; `box` includes it
+      already.
+    - `apply(fold, event)` applies it to an unfinished box; `event` says when, by which entry.
+    - `describe(box)` returns the line of the log, by what is known of the box now.
+    - `require_sound(data)` recognizes a damaged file, if a game reports that in its own words.
     """
 
     def __init_subclass__(cls, kind: str = "") -> None:
@@ -57,30 +58,30 @@ class BoxFact(Generic[B, F], Recorded):
         cls.kind = kind
 
     def check(self, box: B) -> None:
-        """Raise what a verb would refuse the fact with; the box knows it already."""
+        """Raise the error with which a verb would refuse the fact; `box` includes it already."""
 
     def apply(self, fold: F, event: Event) -> None:
-        """Take it into a box in the making."""
+        """Apply it to an unfinished box."""
 
     def describe(self, box: B) -> str:
-        """The line of the log."""
+        """Return the line of the log."""
         return self.kind
 
     @classmethod
     def require_sound(cls, data: Mapping[str, Any]) -> None:
-        """Raise ValueError with what is wrong, where data is not made as the game makes it."""
+        """Raise ValueError with what is wrong, if the game could not have made this data."""
         what = misfit(Event(0, 0, cls.kind, data, ""), merged({cls.kind: shape_of(cls)}), _NOWHERE)
         if what is not None:
             raise ValueError(f"makes no sense: {what}")
 
     @classmethod
     def schema(cls) -> Schema:
-        """What such an entry looks like, as JSON Schema."""
+        """Return the JSON Schema of such an entry."""
         return object_schema(merged({cls.kind: shape_of(cls)})[cls.kind])
 
 
 BoxKinds = Mapping[str, type[BoxFact[Any, Any]]]
-"""The facts that may stand in the log of a box, by their kinds."""
+"""The facts in the log of a box, by kind."""
 
 
 class JoinedBooks(NamedTuple):
@@ -94,33 +95,32 @@ class JoinedBooks(NamedTuple):
 class BoxRules(Generic[B]):
     """What a game makes of its physical boxes: `Game.box_rules`. A box is a value `B`.
 
-    This one is that of a game of which nothing is entered about a box.
+    These defaults are for a game that records nothing about a box.
     """
 
     kinds: ClassVar[BoxKinds] = {}
-    """What may stand in the log of a box, by the kind of entry; none where there is no such log."""
+    """The kinds of entries in the log of a box; empty if there is no such log."""
 
     def made(
         self, read: Callable[[str], Mapping[str, Any]], facts: Callable[[], Sequence[Event]]
     ) -> Any:
-        """The box that follows from what stands in its log: `facts`; `read` reads a data file of
-        the game."""
+        """Return the box made by `facts`, its log; `read` reads a data file of the game."""
         return None
 
     def check_change(self, before: B, after: B) -> None:
-        """Refuse a change of the past that a box does not allow. Raises Refused or Illegal."""
+        """Refuse an undo or redo that the box does not allow. Raises Refused or Illegal."""
 
     def stock(self, box: B, items: Sequence[Component]) -> Stock:
-        """What a box holds: `items` are those that every box holds as it came."""
+        """Return what a box holds: `items` are those that every box has when new."""
         from companion.core.inventory import Stock
 
         return Stock(tuple(items))
 
     def overlay(self, base: B, ours: B, events: Sequence[Event], theirs: B) -> Overlay | None:
-        """The facts that put what somebody else entered of a box since `base` on top of ours.
+        """Return the facts that add theirs, since `base`, to ours.
 
-        `base` is the box as both books began, `ours` as ours goes on, with the whole log `events`;
-        `theirs` as theirs does. None where the game knows no way.
+        `base` is the box when both logs parted, `ours` our box now, with the whole log `events`;
+        `theirs` is their box. None if the game has no such way.
         """
         return None
 
@@ -138,17 +138,17 @@ class BoxRules(Generic[B]):
         return None
 
     def growth(self, standing: Sequence[Event]) -> Iterable[Growth]:
-        """How a box of which these events stand has grown: what its players had made of it after
-        each entry that changed that, the oldest first. Nothing, where boxes stay as they came.
+        """Return how the box of these events has grown: what its players had made after each entry
+        that changed it, oldest first. Empty if boxes do not change.
         """
         return ()
 
     def in_play(self, state: Any) -> Sequence[str]:
-        """The ids of the group's boxes that a play is played with; none for its only one."""
+        """Return the ids of the group's boxes used in a play; empty for its only one."""
         return ()
 
     def is_changed_by(self, state: Any) -> bool:
-        """Whether a play that ends here changed the box for the next one: dice written on."""
+        """Whether a play that ends here changed the box for the next one: dice were written on."""
         return False
 
 
@@ -156,7 +156,7 @@ NO_BOX = BoxRules[None]()
 
 
 class OpenBox(Generic[B]):
-    """A box as it was read: its id, what the group calls it, its log, what the game makes of it."""
+    """A box that was read: its id, its name in the group, its log, and its contents."""
 
     def __init__(self, box_id: str, name: str, log: Log, now: B) -> None:
         self.id = box_id
@@ -166,9 +166,9 @@ class OpenBox(Generic[B]):
 
 
 class BoxAction(Generic[B]):
-    """An entry in the log of a box in the making, about a box in place of a play.
+    """An unfinished entry in the log of a box, rather than of a play.
 
-    `box` is the box as it is: what is added is not in it yet.
+    `box` is the box before it: what is added is not in it yet.
     """
 
     def __init__(self, box: OpenBox[B], referee: Referee) -> None:
@@ -191,7 +191,7 @@ class BoxAction(Generic[B]):
 
 
 class BoxChange(Generic[B]):
-    """A box after an entry, how that was made, and lines about the house rule that let it pass."""
+    """A box after an entry, the entry, and lines about the house rule that allowed it."""
 
     def __init__(self, box: OpenBox[B], action: BoxAction[B], house: Sequence[str]) -> None:
         self.box = box
@@ -199,7 +199,9 @@ class BoxChange(Generic[B]):
         self.house = house
 
     def did(self, kinds: BoxKinds) -> list[str]:
-        """The newest entry that stands, in words: this one, or what it found there already."""
+        """Return the newest counting entry of these kinds in words: this one, or one found in the
+        log.
+        """
         standing = self.box.log.standing()
         return [
             kinds[event.kind].from_json(event.data).describe(self.box.now)
@@ -212,7 +214,7 @@ S = TypeVar("S", bound=PlayState)
 
 
 class PlayView(Generic[S]):
-    """A play as a verb sees it that shows something of it."""
+    """A play for a verb that shows something of it."""
 
     def __init__(
         self,
@@ -232,28 +234,28 @@ class PlayView(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.value`)."""
+        """The data that the game looks things up in, loaded by now (`core.value`)."""
         return resolved(self._reference)
 
     def heading(self, title: str, *more: str) -> Heading:
-        """What stands above all that is shown of a play: the title, the group, the play."""
+        """Return the heading for what is shown of a play: the title, the group, the play."""
         from companion.core.blocks import Heading
 
         return Heading(title, " · ".join([self.group, self.play, *more]))
 
     def won(self) -> list[Block]:
-        """Who has won a play that is finished, and why."""
+        """The winners of a finished play, and why they won."""
         from companion.core.outcome import won
 
         return won(self)
 
 
 SHEETS = "sheets"
-"""The key of the group's document under which it is kept how games are scored on sheets."""
+"""The key of the group's document for the way in which games are scored on sheets."""
 
 
 class Shelf(Protocol, Generic[B]):
-    """The boxes of a game that a group has, and its plays of it."""
+    """A group's boxes of a game, and its plays of it."""
 
     @property
     def group(self) -> str:
@@ -261,97 +263,101 @@ class Shelf(Protocol, Generic[B]):
 
     @property
     def players(self) -> Sequence[str]:
-        """Those who ever played in the group, as it writes them."""
+        """All players of the group, with their names as spelled there."""
 
     @property
     def house(self) -> str | None:
-        """Why the rulebook does not count for what is entered now, if so."""
+        """The reason of the house rule for what is entered now, if there is one."""
 
     # Boxes
 
     def in_use(self) -> list[str]:
-        """The ids of the boxes in use, several where they are mixed; empty where there is none."""
+        """The ids of the boxes in use: several if they are mixed, empty for none."""
 
     def boxes(self) -> list[OpenBox[B]]:
-        """Every box that can be read, in a lasting order."""
+        """Every readable box, in a stable order."""
 
     def open(self, box_id: str | None = None) -> OpenBox[B]:
-        """A box: of that id, or the only one of a game of which everybody has one, even before
-        anything was entered of it. Raises NotFound, Corrupt or TooNew.
+        """Return a box by id, or the only box of a game that every group has once.
+
+        Such a box can be opened before anything was entered about it. Raises NotFound, Corrupt or
+        TooNew.
         """
 
     def find(self, text: str) -> str:
-        """The id of the box that is meant, by name, mark or id. Raises NotFound, Ambiguous."""
+        """Return the id of a box, by its name, mark or id. Raises NotFound, Ambiguous."""
 
     def box_of(self, events: Sequence[Event]) -> B:
-        """What the game would make of a box of which these events stood."""
+        """Return the box that these events would make."""
 
     def use(self, ids: Sequence[str]) -> None:
-        """Take these boxes into use."""
+        """Put these boxes in use."""
 
     def create(self, name: str, known: Mapping[str, Any]) -> OpenBox[B]:
-        """Begin the log of one more box, of that name; `known` is what else is known of it."""
+        """Begin the log of another box, of that name; `known` is what else is known about it."""
 
     def write(
         self, plan: Callable[[BoxAction[B]], None], box_id: str | None = None
     ) -> BoxChange[B]:
-        """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
+        """Make one entry in the log of a box: what `plan` adds, all or nothing."""
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Undo the last entry of a box, or the one of that number."""
 
     def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
-        """Bring back what was taken back last, or the entry of that number."""
+        """Redo what was undone last, or the entry of that number."""
 
     def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
-        """What would stand in a box behind such a `redo`."""
+        """Return the events of a box after such a `redo`."""
 
     def log(self, box_id: str | None = None) -> Reply:
-        """All entries of a box, with the numbers that undo takes."""
+        """Return all entries of a box, with the numbers that undo takes."""
 
     # Plays
 
     def play(self, named: str | None = None) -> PlayView[Any]:
-        """The play at hand, or the one of that name. Raises NotFound or Refused."""
+        """Return the current play, or the one of that name. Raises NotFound or Refused."""
 
     def past(self, play: str) -> PlayView[Any] | None:
-        """The play of that id; None where it is lost or cannot be read."""
+        """Return the play of that id; None if it is missing or unreadable."""
 
     def finished(self) -> Iterator[PlayView[Any]]:
-        """The group's finished plays of the game, oldest first; as far as they can be read."""
+        """Return the group's finished, readable plays of the game, oldest first."""
 
     def kept(self) -> PlayView[Any] | None:
-        """The play that ended last and so left the box as it is now, if any."""
+        """The play that ended last and so left the box in its present state, if any."""
 
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
-        """Make one entry in the play at hand. Answers with the new state."""
+        """Make one entry in the current play. Returns the new state."""
 
     def welcome(self, name: str, *, new: bool) -> tuple[str, int]:
-        """Somebody new at the table as the group writes the name, and how many renames of players
-        the group has seen. Raises Refused for a name close to that of a player, unless `new`."""
+        """Return a new player's name as spelled in the group, and the group's count of renames.
 
-    # Besides
+        Raises Refused for a name close to that of a player, unless `new`.
+        """
+
+    # Other things
 
     def chance(self, entry: int) -> Random:
-        """What rolls and draws for the entry of that number."""
+        """Return the random generator for the entry of that number."""
 
     def data(self, name: str) -> Mapping[str, Any]:
-        """One of the game's data files, by its name without the ending."""
+        """Return one of the game's data files, by its name without the ending."""
 
     def remembered(self, key: str) -> Any:
-        """What was remembered for the group under a key; None where nothing was."""
+        """Return the value stored for the group under a key; None if there is none."""
 
     def remember(self, key: str, value: Any) -> bool:
-        """Keep something small for the group; False where there is no group to keep it for."""
+        """Store a small value for the group; return False if there is no group."""
 
     def read_text(self, name: str, of: Literal["rules", "links"] = "rules") -> str:
-        """The text of a file; `-` is standard input. What it is a file of says how long it may be.
+        """Return the text of a file; `-` is standard input.
 
-        Raises NotFound or Invalid.
+        `of` says what kind of file it is, and so how long it may be. Raises NotFound or Invalid.
         """
 
     def file_name(self, name: str) -> str:
-        """A file's name without the folders that lead to it; `-` is standard input."""
+        """Return a file's name without its folders; `-` is standard input."""
 
     def write_text(self, name: str, text: str, example: str) -> None:
         """Write a file, by a name like `example`. Raises Invalid."""

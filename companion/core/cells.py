@@ -1,6 +1,6 @@
-"""What goes out as a sheet: nothing in it that a terminal obeys, or a spreadsheet calculates.
+"""Write CSV without anything that a terminal would obey or a spreadsheet would calculate.
 
-All that is written as CSV is written here; what comes in is read with `unguarded`.
+All CSV is written here; imported cells are read with `unguarded`.
 """
 
 import csv
@@ -11,8 +11,8 @@ _OBEYED = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _LIKE_THOUSANDS = re.compile(r"-?[0-9]{1,3}\.[0-9]{3}")
-# A spreadsheet takes a cell that begins so for a formula. An apostrophe before it says that it is
-# text; one more is put before those that were there, so that what went out comes in again.
+# A spreadsheet takes a cell that begins like this for a formula. An apostrophe before it marks it
+# as text; another one is put before existing ones, so that an import restores the original.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
@@ -22,9 +22,9 @@ def csv_line(
     separator: str = ",",
     decimal: str = ".",
 ) -> str:
-    """A row of a sheet, with its line end; texts are harmless, and guarded.
+    """Return a row of a sheet, with its line end; texts are harmless and guarded.
 
-    `separator` parts cells, `decimal` the decimals of numbers.
+    `separator` separates cells, `decimal` decimals in numbers.
     """
     written = (guarded(harmless(cell)) if isinstance(cell, str) else cell for cell in cells)
     if decimal != ".":
@@ -35,8 +35,9 @@ def csv_line(
 
 
 def _spelled(number: float, decimal: str) -> str:
-    """A number with another sign before its decimals; 1,234 gets a fourth one, as it may be taken
-    for a thousand and more."""
+    """Return a number with another decimal separator; 1,234 gets a fourth decimal, as it could be
+    read as a thousand and more.
+    """
     text = str(number)
     if _LIKE_THOUSANDS.fullmatch(text):
         text += "0"
@@ -44,7 +45,7 @@ def _spelled(number: float, decimal: str) -> str:
 
 
 class _Paper:
-    """What a writer of the library writes on: a row comes as one text."""
+    """A file for the library's writer: returns each row as a text."""
 
     text = ""
 
@@ -53,18 +54,20 @@ class _Paper:
 
 
 def harmless(text: str) -> str:
-    """A text with blanks for what terminals obey, and halves of characters; all else stays, also
-    what nobody can draw yet."""
+    """Replace what terminals obey and lone surrogates by blanks; all else stays.
+
+    This includes characters that cannot be drawn yet.
+    """
     if text.isprintable():
         return text
     return _OBEYED.sub(" ", text.replace("\r\n", "\n")).strip()
 
 
 def guarded(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def unguarded(text: str) -> str:
-    """The text that was `guarded`."""
+    """Return the text that was `guarded`."""
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

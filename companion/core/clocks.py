@@ -1,4 +1,4 @@
-"""Clocks in a terminal: keys that hand over, pause and stop; lengths of time as they are typed."""
+"""Clocks in a terminal: keys for handing over, pause and stop; durations as people type them."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 PRESS, PAUSE, STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
 LONGEST_CLOCK = 24 * 60 * 60
-"""Seconds that anybody may set a clock to."""
+"""The most seconds to which a clock may be set."""
 _TICK = 0.1
 _IN_UNITS = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?", re.ASCII)
 _WITH_COLONS = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})", re.ASCII)
@@ -24,10 +24,10 @@ class Face(Protocol):
     """What a clock shows: a value that changes when a key is pressed."""
 
     def pressed(self: F, now: float) -> F:
-        """After somebody hit it."""
+        """Return the face after a player has pressed it."""
 
     def paused(self: F, now: float) -> F:
-        """After it was stopped, or set going again."""
+        """Return the face after it was paused or resumed."""
 
 
 def watch(
@@ -37,9 +37,10 @@ def watch(
     line: Callable[[F, float], str],
     is_over: Callable[[F, float], bool] = lambda face, now: False,
 ) -> tuple[F, float]:
-    """Let a clock go until it is stopped, or over; what it shows then, and the time of that.
+    """Run a clock until it is stopped or over; return its last face, and the time then.
 
-    `keys` says what they do, `line` is what is seen. Ctrl-C stops it as well: no time is lost.
+    `keys` explains the keys, `line` gives the line to show. Ctrl-C stops it as well: no time is
+    lost.
     """
     with terminal:
         try:
@@ -61,9 +62,9 @@ def watch(
 
 
 def seconds_of(text: str, what: str) -> int:
-    """A length of time as it was typed: `10:00`, `1:30:00`, `90s`, `10m`, `1h30m`.
+    """Return the seconds of a duration as typed: `10:00`, `1:30:00`, `90s`, `10m`, `1h30m`.
 
-    Raises Invalid for any other, for none at all, and for more than a day; `what` is the option.
+    Raises Invalid for anything else, for 0, and for more than a day; `what` is the option.
     """
     typed = text.strip().lower()
     found = _WITH_COLONS.fullmatch(typed) or _IN_UNITS.fullmatch(typed)
@@ -78,7 +79,7 @@ def seconds_of(text: str, what: str) -> int:
 
 
 def clock_time(seconds: float) -> str:
-    """A time as clocks show it, in whole seconds: `9:05`, `1:02:03`, `−0:07`."""
+    """Return a time as clocks show it, in whole seconds: `9:05`, `1:02:03`, `−0:07`."""
     whole = int(abs(seconds))
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
@@ -87,7 +88,7 @@ def clock_time(seconds: float) -> str:
 
 
 def clock_line(data: Mapping[str, Any], names: Sequence[str]) -> str:
-    """What a clock counted, of what logs hold: `clock from 10:00: Ana 12:03 · Ben 9:40`."""
+    """Return a clock's times, from a log's data: `clock from 10:00: Ana 12:03 · Ben 9:40`."""
     begun = f" from {clock_time(data['from'])}" if "from" in data else ""
     seats = data.get("seats")
     shown = (

@@ -13,18 +13,18 @@
         \"\"\"
         action.add(DieLost(seat=player, cards=cards))
 
-The type of a parameter says how a word is read, what may stand there now, and whether it is secret.
-Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. Options
-that several verbs have are declared once, as the fields of a NamedTuple: `*, signing: Signing`. A
-function of an `Action` makes an entry, a function of a `PlayView` answers without one, a function
-of a `Shelf` has to do with boxes, with several plays, or with the group. From it are made: the
+The type of a parameter says how a word is read, which words are possible now, and whether it is
+secret. Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out.
+Options that several verbs have are declared once, as the fields of a NamedTuple: `*, signing:
+Signing`. A function of an `Action` makes an entry, a function of a `PlayView` answers without one,
+a function of a `Shelf` concerns boxes, several plays, or the group. The declaration serves the
 command (`cli.verbs`), completion and the prompt's menu (`table.plays.menu`), help and the tables of
-verbs in the guides, and what a form needs to know.
+verbs in the guides, and forms.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from companion.core.names import chosen, short
 from companion.core.numbers import number_of
@@ -44,7 +44,7 @@ from companion.core.param import (
 )
 from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
-from companion.core.value import Generic
+from companion.core.value import Annotated, Generic
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Verb(Generic[A, P, R]):
-    """What a function declares: a word, what is typed behind it, and what that does.
+    """A verb as declared by a function: its word, its parameters, and what it does.
 
-    It can be called as the function. `about` are a few words for menus, `help` is the whole text,
+    It can be called like the function. `about` are a few words for menus, `help` is the whole text,
     the examples last. The other attributes are set by decorators: see `verb`.
     """
 
@@ -89,30 +89,30 @@ class Verb(Generic[A, P, R]):
 
     @cached_property
     def _signature(self) -> "_Signature":
-        """What the function takes, read when it is asked for: most commands run one verb."""
+        """The parameters of the function, read when first needed: most commands run one verb."""
         return _Signature(self.name, self.function)
 
     @cached_property
     def places(self) -> tuple[Param, ...]:
-        """What is typed in its place, in order."""
+        """The positional parameters, in order."""
         return self._signature.places
 
     @cached_property
     def options(self) -> tuple[Param, ...]:
-        """What is typed behind options."""
+        """The options."""
         return self._signature.options
 
     @cached_property
     def params(self) -> tuple[Param, ...]:
-        """All that is typed."""
+        """All parameters."""
         return (*self.places, *self.options)
 
     def __call__(self, acted_on: A, *args: P.args, **options: P.kwargs) -> R:
-        """Do it, with values in place of words."""
+        """Call the function with values in place of words."""
         return self.function(acted_on, *args, **options)
 
     def run(self, acted_on: Any, args: Arguments[Any]) -> R:
-        """Call the function with what was typed; what was left out has its default."""
+        """Call the function with what was typed, and defaults for what was left out."""
         try:
             return self.function(acted_on, **self._values(args))  # type: ignore[call-arg]
         except Incomplete as problem:
@@ -126,16 +126,16 @@ class Verb(Generic[A, P, R]):
             if param.default_from is not None and param not in args:
                 values[param.key] = param.default_from(args.state)
             elif param in args or param.key not in signature.defaults:
-                values[param.key] = args[param]  # raises Incomplete, with what is missing
+                values[param.key] = args[param]  # raises Incomplete, which names what is missing
         for key, group in signature.groups.items():
             fields = {each: values.pop(each) for each in group._fields if each in values}
             values[key] = group(**fields)
         return values
 
     def alone(self, when: "Callable[[Trial[Any]], bool] | None" = None) -> Callable[[F], F]:
-        """Have a function of a `PlayView` answer where nothing is typed behind the verb.
+        """Use a function of a `PlayView` to answer if nothing is typed after the verb.
 
-        `when` says whether there is anything to see.
+        `when` says whether there is anything to show.
         """
 
         def register(function: F) -> F:
@@ -146,20 +146,20 @@ class Verb(Generic[A, P, R]):
         return register
 
     def by_keys(self, function: F) -> F:
-        """Have a function make the plan of the entry where nothing is typed but options.
+        """Use a function to make the plan of the entry if only options are typed.
 
-        It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
-        gives a terminal (or refuses with a sentence), and the options that were typed.
+        It is for keys that are pressed as time goes by: the function gets a `PlayView`, what gives
+        a terminal (or refuses with a sentence), and the options that were typed.
         """
         self.enter_by_keys = function
         return function
 
     @property
     def needs_whole_line(self) -> bool:
-        """Whether its words have to be seen together to know which is what, or how many there are.
+        """Whether all its words are needed to know which is what, or how many there are.
 
-        Where only the last may be left out, or take all that follow, one after another is enough:
-        words come in their order.
+        If only the last may be left out, or take all that follow, the words can be read one after
+        another.
         """
         picks = any(it.own_words for it in self.params)
         left_out = [it.optional for it in self.places]
@@ -174,7 +174,7 @@ class Verb(Generic[A, P, R]):
         return f"`{first}`" if first else ""
 
     def require_time(self, state: PlayState) -> None:
-        """Refuse an entry in a play that is over, unless this verb corrects it. Raises Refused."""
+        """Refuse an entry in a finished play, unless this verb corrects it. Raises Refused."""
         if not (self.after_end and state.status == "finished"):
             require_live(state)
 
@@ -185,11 +185,11 @@ class Verb(Generic[A, P, R]):
         return not line.arguments and not any(param.name in line.options for param in self.params)
 
     def show(self, seen: Any, args: Arguments[Any]) -> Any:
-        """The answer of a line that only shows something."""
+        """Return the answer of a line that only shows something."""
         return self.show_alone(seen) if self.show_alone is not None else self.run(seen, args)
 
     def arguments(self, state: Any, line: Line) -> Arguments[Any]:
-        """What a line says, parameter by parameter. Raises Invalid for words that are too many."""
+        """Return what a line says, parameter by parameter. Raises Invalid for too many words."""
         words = line.arguments if self.rearrange is None else self.rearrange(state, line.arguments)
 
         def too_many(typed: Sequence[str], rest: Sequence[str]) -> Invalid:
@@ -200,9 +200,9 @@ class Verb(Generic[A, P, R]):
         return Arguments(self.params, state, words, line.options, too_many, self.example)
 
     def entry(self, line: Line, args: Arguments[Any] | None = None) -> "Plan[Any]":
-        """The plan of the entry that a line makes. Raises Refused in a play that is over.
+        """Return the plan of the entry that a line makes. Raises Refused in a finished play.
 
-        `args` is what it says, where somebody has looked at it already.
+        `args` are the line's arguments, if they were read already.
         """
         if not self.is_entry:
             raise ValueError(f"{self.name} makes no entry")
@@ -218,10 +218,11 @@ AnyVerb = Verb[Any, ..., Any]
 
 
 class _Signature:
-    """What a function takes: its `places` and its `options`, their `types` and `defaults` by name,
-    and `groups`, the parameters that stand for several options, each with its named tuple.
+    """The parameters of a function: its `places` and its `options`.
 
-    It is read without `inspect`, which takes longer to import than most commands take to run.
+    `types` and `defaults` are by name; `groups` are the parameters that stand for several options,
+    each with its named tuple. Read without `inspect`, which takes longer to import than most
+    commands take to run.
     """
 
     def __init__(self, name: str, function: Callable[..., Any]) -> None:
@@ -247,7 +248,7 @@ class _Signature:
         )
 
     def _param(self, key: str, type_: Any, *, is_option: bool) -> Param:
-        param = (get_args(type_) or (None,))[-1]
+        param = getattr(type_, "__metadata__", (None,))[-1]
         if not isinstance(param, Param):
             raise ValueError(
                 f"{self._name}: the type of `{key}` does not say how it is read. "
@@ -275,16 +276,16 @@ def verb(
     whose: Callable[[Any], Collection[int]] | None = None,
     **common: bool,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Verb[A, P, R]]:
-    """Declare a verb by a function; `name` is for one that is not named as the function is.
+    """Declare a verb by a function; `name` is its word if the function has another name.
 
-    `about` are a few words for menus. `rearrange` puts the words of a line in order before each is
-    given to its parameter: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb
-    takes. `when` says of a verb that makes no entry in a play whether there is anything to see, or
-    to do. A verb that is `private` shows what only the player named first may see, behind one that
-    is `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
-    `whose` are the seats of those whose entry it is where no parameter names anybody, if that is
-    not whoever's turn it is. `common` are the options of all commands, for a function of a `Shelf`:
-    `of_play`, `of_group` and `of_house` say whether it takes `--play`, `--group` and `--house`.
+    `about` are a few words for menus. `rearrange` puts the words of a line in order before they are
+    given to parameters: `3 x 5` becomes `3x5`. `too_many` is the refusal of more words than the
+    verb takes. `when` says, for a verb that makes no entry, whether there is anything to see or to
+    do. A `private` verb shows what only the player named first may see; the words of a `secret` one
+    may be read by nobody else. With `after_end` it corrects a finished play. `whose` gives the
+    seats of those whose entry it is if no parameter names anybody; by default, the player whose
+    turn it is. `common` are the options of all commands, for a function of a `Shelf`: `of_play`,
+    `of_group` and `of_house` say whether it takes `--play`, `--group` and `--house`.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Verb[A, P, R]:
@@ -301,7 +302,7 @@ def verb(
     return declare
 
 
-# Parameters, which are named as those of the function are; `more` are fields of `Param`
+# Parameters are named like the parameters of the function; `more` are fields of `Param`
 
 
 def word(
@@ -310,7 +311,7 @@ def word(
     sort: Sort = A_TEXT,
     **more: Any,
 ) -> Param:
-    """One word; `read` says what it means, in a state."""
+    """One word; `read` converts it in a given state."""
     return Param(name, sort, lambda state, words: read(state, words[-1]), **more)
 
 
@@ -320,7 +321,7 @@ def words(
     sort: Sort = A_TEXT,
     **more: Any,
 ) -> Param:
-    """All words that follow, or an option that may be given several times."""
+    """All following words, or an option that may be repeated."""
     return Param(name, sort, read, **{"repeated": True, **more})
 
 
@@ -333,7 +334,7 @@ def number(
     example: Callable[[Any], str] | str = "",
     **more: Any,
 ) -> Param:
-    """A whole number; the refusal of anything else names `what` it should be, and an `example`."""
+    """A whole number; the refusal of anything else says `what` it should be, with an `example`."""
 
     def read(state: Any, word: str) -> int:
         shown = example(state) if callable(example) else example
@@ -343,18 +344,18 @@ def number(
 
 
 def choice(options: Sequence[str], what: str, name: str = "", **more: Any) -> Param:
-    """One of some words, or the beginning of one; `what` it is."""
+    """One of some words, or the beginning of one; `what` names them."""
     more.setdefault("candidates", lambda trial, args: ((word, "") for word in options))
     return word(lambda state, word: chosen(word, options, what), name, a_choice(*options), **more)
 
 
 def text(name: str = "", **more: Any) -> Param:
-    """Free text, without the blanks around it."""
+    """Free text, without outer blanks."""
     return word(lambda state, word: word.strip(), name, **more)
 
 
 def flag(help: str, name: str = "", **more: Any) -> Param:
-    """An option that takes nothing: it stands there, or not; or its `opposite` does."""
+    """An option without a value: it is present or not; or its `opposite` is."""
     return Param(
         name,
         A_FLAG,
@@ -370,7 +371,7 @@ def player(
     name: str = "PLAYER",
     **more: Any,
 ) -> Param:
-    """Somebody at the table, by the seat; those of the `offered` seats are, or else everybody."""
+    """A player, by the seat: one of the `offered` seats' players, or anybody."""
 
     def candidates(trial: "Trial[Any]", args: Arguments[Any]) -> Iterable[Candidate]:
         from companion.core.offer import people
@@ -383,4 +384,4 @@ def player(
 
 
 Player = Annotated[int, player()]
-"""Somebody at the table, by the seat."""
+"""A player, by the seat."""

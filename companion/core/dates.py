@@ -1,19 +1,16 @@
-"""Dates as numbers, for what is checked and drawn.
-
-Days are counted from 1 January 1970, UTC.
-"""
+"""Dates as numbers, for checks and charts. Days are counted from 1 January 1970, UTC."""
 
 _ERA = 146_097
-"""Days in 400 years, after which the calendar repeats itself."""
+"""Days in 400 years, after which the calendar repeats."""
 _TO_1970 = 719_468
 """Days from 1 March of the year 0 to 1 January 1970."""
 _SECONDS = 86_400
 
 
 def day_of(time: str) -> float:
-    """The day of a time as logs write it (`2026-11-22T18:03:09Z`), with its fraction.
+    """Return the day of a time as logs write it (`2026-11-22T18:03:09Z`), with its fraction.
 
-    A date alone is its first moment. Raises ValueError for what is neither.
+    A date alone is its first moment. Raises ValueError for anything else.
     """
     date, _, clock = time.removesuffix("Z").partition("T")
     year, month, day = map(int, date.split("-"))
@@ -22,8 +19,8 @@ def day_of(time: str) -> float:
 
 
 def day_number(year: int, month: int, day: int) -> int:
-    """The number of a day; 0 is 1 January 1970."""
-    # Years that begin in March end with the day that only some of them have.
+    """Return the number of a day; 0 is 1 January 1970."""
+    # In years that begin in March, the leap day is the last day.
     year -= month < 3
     of_year = (153 * ((month + 9) % 12) + 2) // 5 + day - 1
     era, of_era = divmod(year, 400)
@@ -31,7 +28,7 @@ def day_number(year: int, month: int, day: int) -> int:
 
 
 def date_of(number: float) -> tuple[int, int, int]:
-    """Year, month and day of a number of days; a fraction belongs to the day that it is in."""
+    """Return year, month and day of a number of days; a fraction belongs to its day."""
     era, day = divmod(int(number // 1) + _TO_1970, _ERA)
     of_era = (day - day // 1460 + day // 36_524 - day // (_ERA - 1)) // 365
     of_year = day - (365 * of_era + of_era // 4 - of_era // 100)

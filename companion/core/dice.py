@@ -1,4 +1,4 @@
-"""Dice as people write them: `2d6`, `d20+3`, `4d6kh3`, `3dF`, `d%`; read, rolled and described."""
+"""Dice as people write them: `2d6`, `d20+3`, `4d6kh3`, `3dF`, `d%`; parsing, rolling, showing."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _FATE = {-1: "−", 0: "0", 1: "+"}
 class Dice(NamedTuple):
     """Dice that are rolled together: `many` of them, with faces from `lowest` to `highest`.
 
-    `kept` of them count, the `best` or worst; `added` comes on top of their sum.
+    The `kept` ones count, the `best` or the worst; `added` is added to their sum.
     """
 
     expression: str
@@ -33,7 +33,7 @@ class Dice(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """What dice showed: the `faces` in the order in which they fell, the places of those `kept`."""
+    """The result of a roll: the `faces` in the order rolled, and the places of those `kept`."""
 
     expression: str
     faces: tuple[int, ...]
@@ -42,12 +42,12 @@ class Roll(NamedTuple):
 
     @property
     def sum(self) -> int:
-        """The faces that are kept, and what is added."""
+        """The sum of the kept faces and `added`."""
         return sum(self.faces[place] for place in self.kept) + self.added
 
     @property
     def data(self) -> dict[str, Any]:
-        """As logs and documents hold it."""
+        """The roll as logs and documents hold it."""
         return {
             "dice": self.expression,
             "faces": list(self.faces),
@@ -57,7 +57,7 @@ class Roll(NamedTuple):
 
 
 def dice_of(words: Sequence[str]) -> list[Dice]:
-    """The dice that these words name. Raises Invalid."""
+    """Parse dice. Raises Invalid."""
     if len(words) > MOST_ROLLS:
         raise Invalid(
             f"{len(words)} rolls are too many at once.", f"At most {MOST_ROLLS} in one line."
@@ -100,7 +100,7 @@ def _number(digits: str, what: str, least: int, most: int) -> int:
 
 
 def rolled(dice: Dice, chance: "Random") -> Roll:
-    """What the dice show."""
+    """Roll the dice."""
     faces = tuple(chance.randint(dice.lowest, dice.highest) for _ in range(dice.many))
     best_first = sorted(range(dice.many), key=faces.__getitem__, reverse=dice.best == "kh")
     kept = tuple(sorted(best_first[: dice.kept]))
@@ -108,7 +108,9 @@ def rolled(dice: Dice, chance: "Random") -> Roll:
 
 
 def roll_words(data: Mapping[str, Any]) -> str:
-    """A roll on a line, of what logs hold: `2d6+3: 4 2 +3 = 9`; what does not count in brackets."""
+    """Return a roll on a line, from a log's data: `2d6+3: 4 2 +3 = 9`; dropped dice are in
+    brackets.
+    """
     faces, kept = data["faces"], set(data["kept"])
     fate = "dF" in data["dice"]
     shown = [_FATE.get(face, str(face)) if fate else str(face) for face in faces]

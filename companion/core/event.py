@@ -1,10 +1,11 @@
-"""Events: what was recorded, one fact each, in a form that outlives this program.
+"""Events: recorded facts, one each, in a form that outlives this program.
 
-A *draft* is a fact somebody wants recorded; it becomes an *event* when a log gives it its number,
-its action and its time. Only JSON primitives go in, so that a log can be read by anything.
+A *draft* is a fact to be recorded; it becomes an *event* when a log gives it its number, its action
+and its time. Only JSON primitives go in, so that a log can be read by anything.
 """
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.core.value import Value
@@ -15,21 +16,21 @@ _ANY_DIGIT = str.maketrans("123456789", "000000000")
 UNDONE = "action.undone"
 REDONE = "action.redone"
 MADE = "copy.made"
-"""The log of a box begins with it."""
+"""The first kind in the log of a box."""
 CHANGED = "copy.changed"
-"""A box of which a group may have several has another name now, or its owner is known.
-"""
+"""A box of which a group may have several was renamed, or its owner is known."""
 RENAMED = "seat.renamed"
 EDITED = "play.edited"
-"""Where or when a play was is corrected."""
+"""A correction of the place or time of a play."""
 DELETED = "play.deleted"
-"""A play counts no more, and is in no list."""
+"""The play is removed from lists and statistics."""
 RESTORED = "play.restored"
 RENAMES = "renames"
-"""The key, in a group's document and wherever names are entered, that says how many times players
-of the group had been renamed by then: what came first is known within a second, too."""
+"""The key, in a group's document and wherever names are entered, for the group's count of renames
+so far: it orders events within a second, too.
+"""
 ADMIN_KINDS = frozenset({RENAMED, EDITED, DELETED, RESTORED})
-"""Facts that come from beside the table: the plain undo passes over them."""
+"""Facts from outside the table: the plain undo passes over them."""
 
 
 class Draft(Value):
@@ -40,12 +41,12 @@ class Draft(Value):
 
 
 def with_renames(renames: int) -> dict[str, int]:
-    """The key of what is entered after so many renames; none before the first."""
+    """Return the key of what is entered after so many renames; empty before the first."""
     return {RENAMES: renames} if renames else {}
 
 
 class House(Value):
-    """Why a table overruled the rulebook, and which rules stood against it."""
+    """Why a table overruled the rulebook, and which rules were overruled."""
 
     why: str
     rules: tuple[str, ...] = ()
@@ -58,10 +59,10 @@ class House(Value):
 
 
 class Source(Value):
-    """Where an entry comes from, if not from the keyboard: by whom, the id it was sent under, and
-    the mark of the phone, from which nobody can work out its key.
+    """The origin of an entry made on a phone: the player, the id it was sent under, and the phone's
+    mark, which does not reveal its key.
 
-    The id is made by the sender, who may send twice: what is in the log under it is not made again.
+    The sender makes the id, and may send twice: what the log has under it is not entered again.
     """
 
     by: str = ""
@@ -73,7 +74,7 @@ _SOURCE = ("by", "sent", "phone")
 _USUAL_KEYS = 5
 """Keys of an entry without a house rule, from the keyboard."""
 KEYBOARD = Source()
-"""From the keyboard of the device that keeps the log."""
+"""From the keyboard of the device that has the log."""
 
 
 class Event(NamedTuple):
@@ -89,12 +90,13 @@ class Event(NamedTuple):
 
     @property
     def fact(self) -> "Event":
-        """The event without where it came from, which codes on paper do not hold."""
+        """The event without its origin, which printed codes do not hold."""
         return self._replace(source=KEYBOARD)
 
     def to_json(self) -> dict[str, Any]:
-        """The event as a JSON object; `house` only where a house rule was used, `by`, `sent`
-        and `phone` only where it was entered on a phone."""
+        """Return the event as a JSON object; `house` only if a house rule was used, `by`, `sent`
+        and `phone` only if it was entered on a phone.
+        """
         record: dict[str, Any] = {
             "seq": self.seq,
             "action": self.action,
@@ -114,7 +116,7 @@ class Event(NamedTuple):
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Event":
-        """The event of a JSON object. Raises ValueError where it is not one."""
+        """Return the event of a JSON object. Raises ValueError for anything else."""
         try:
             seq, action, kind = record["seq"], record["action"], record["kind"]
             data, at = record["data"], record["at"]
@@ -129,30 +131,34 @@ class Event(NamedTuple):
         texts_fine = type(kind) is str and type(at) is str
         if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
-        # Asked of every entry that is read: all months have the days up to the 28th.
-        if not is_time(at) or ((at[8:10] > "28" or at[:4] == "0000") and not _is_on_a_day(at)):
+        if not is_time(at):
             raise ValueError(f"not an event: {at!r} is no time")
         return cls(seq, action, kind, data, at, house_rule, source)
 
 
 def is_time(at: str) -> bool:
-    """Whether that is written as times are. By no pattern: to make one takes every start longer."""
-    return (
-        at.translate(_ANY_DIGIT) == "0000-00-00T00:00:00Z"
-        and "01" <= at[5:7] <= "12"
-        and "01" <= at[8:10] <= "31"
-        and at[11:13] <= "23"
-        and at[14:16] <= "59"
-        and at[17:19] <= "59"
-    )
+    """Whether that is a time as logs write it, on a day of the calendar: `2026-11-22T21:30:00Z`."""
+    return _is_date(at[:10]) and _is_clock(at[10:])
 
 
-def _is_on_a_day(at: str) -> bool:
-    """Whether the date of a time is one that the calendar has."""
+# A long history has many times on the same days and at the same seconds. No pattern is used: making
+# one would take a while at every start.
+@lru_cache(None)
+def _is_date(text: str) -> bool:
+    if text.translate(_ANY_DIGIT) != "0000-00-00" or not "01" <= text[5:7] <= "12":
+        return False
+    if "01" <= text[8:] <= "28" and text[:4] != "0000":
+        return True  # all months have these days
     from companion.core.dates import date_of, day_number
 
-    day = int(at[:4]), int(at[5:7]), int(at[8:10])
-    return day[0] > 0 and date_of(day_number(*day)) == day
+    day = int(text[:4]), int(text[5:7]), int(text[8:])
+    return min(day) > 0 and date_of(day_number(*day)) == day
+
+
+@lru_cache(None)
+def _is_clock(text: str) -> bool:
+    is_written_so = text.translate(_ANY_DIGIT) == "T00:00:00Z"
+    return is_written_so and text[1:3] <= "23" and text[4:6] <= "59" and text[7:9] <= "59"
 
 
 def _source(record: Mapping[str, Any]) -> Source:
@@ -169,9 +175,8 @@ def _house(why: Any, rules: Any) -> House:
 
 
 def require_recordable(draft: Draft) -> None:
-    """See to it that a draft can be kept for good.
-
-    Raises ValueError where it cannot: that is a mistake in the program, not at the table.
+    """Check that a draft can be stored for good. Raises ValueError if not, which is a mistake in
+    the program, not at the table.
     """
     noun, _, verb = draft.kind.partition(".")
     words = [*noun.split("_"), *verb.split("_")]
@@ -197,11 +202,11 @@ def _require_json(value: Any, where: str) -> None:
 
 
 class Referee:
-    """Refuses what the rules forbid. With `house`, notes the rule instead and lets it pass.
+    """Refuses what the rules forbid. With `house`, notes the rule instead of refusing.
 
-    `licences` are rules that an entry was let off once: those that its house rule overruled when it
-    was made. They alone do not count against it, however often it is looked at again.
-    `overruled` lists the ids of the rules that stood against the entry, in order, once each.
+    `licences` are the rules that the house rule of an entry overruled when it was made: only these
+    are ignored when it is checked again later. `overruled` lists the ids of the rules that forbid
+    the entry, in order, once each.
     """
 
     def __init__(self, house: str | None = None, licences: Collection[str] = ()) -> None:
@@ -222,7 +227,7 @@ class Referee:
             self.refuse(rule, message, hint, redacted)
 
     def refuse(self, rule: str, message: str, hint: str = "", redacted: str = "") -> None:
-        """Say no. Raises Illegal, except for a table that plays by its own rule here."""
+        """Refuse by a rule. Raises Illegal, unless a house rule overrules it."""
         if self.house is None and rule not in self.licences:
             raise Illegal(rule, message, hint, redacted, is_overrulable=True)
         if rule not in self.overruled:

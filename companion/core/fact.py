@@ -1,4 +1,4 @@
-"""A fact that a log records: a class with typed fields, and what the rules do with it.
+"""A fact that a log records: a class with typed fields and methods for the rules.
 
     class DieLost(Fact[State], kind="die.lost"):
         \"\"\"The loser of a round gives up a die.\"\"\"
@@ -10,16 +10,16 @@
         def apply(self, state: State) -> State: ...
         def describe(self, before: State, after: State) -> str: ...
 
-Each field is annotated with the checker that finds out a damaged file (`core.shapes`); the JSON
-Schema of the log is made from the same ones. A field with a default is left out of the log where it
-has that value. A key of a log that is no field is ignored: a newer companion may have added it.
-A key that no name in Python can be has an underscore behind it as a field: `from_`.
+Each field is annotated with the checker that recognizes a damaged file (`core.shapes`); the JSON
+Schema of the log is made from the same checkers. A field with its default value is left out of the
+log. A key of a log that is not a field is ignored: a newer companion may have added it. The field
+of a key that is a keyword in Python has an underscore behind it: `from_`.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from companion.core.event import Referee
 from companion.core.play import PlayState
@@ -34,7 +34,7 @@ from companion.core.shapes import (
     Shape,
     shape_of,
 )
-from companion.core.value import Generic, Value, resolved
+from companion.core.value import Annotated, Generic, Value, resolved
 
 S = TypeVar("S", bound=PlayState)
 
@@ -44,14 +44,14 @@ Amount = Annotated[int, AMOUNT]
 Text = Annotated[str, TEXT]
 Flag = Annotated[bool, FLAG]
 NOT_RECORDED: Any = ...
-"""The default of a field that older logs do not hold, where null means something else."""
+"""The default of a field that older logs lack, if null means something else."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Recorded(Value):
     """Fields as the log of a play or of a box records them, under a `kind`: `noun.past_verb`.
 
-    A class without a kind holds what several of them have in common.
+    A class without a kind is a base class.
     """
 
     kind: ClassVar[str] = ""
@@ -84,13 +84,13 @@ class Recorded(Value):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The fact that an entry of a log holds; it has been held against its shape before."""
+        """Return the fact of an entry of a log, whose shape was checked before."""
         fact = object.__new__(cls)
         object.__setattr__(fact, "__dict__", data)
         return fact
 
     def to_json(self) -> dict[str, Any]:
-        """What an entry of a log holds: the fields, but for those that have their default."""
+        """Return the data of the entry: the fields, except those with their default."""
         return dict(self.__dict__)
 
 
@@ -101,23 +101,23 @@ def _recorded(name: str, fact: Recorded) -> Any:
 class Fact(Generic[S], Recorded):
     """A fact of one game, or what the game adds to a fact that all games share.
 
-    A subclass defines what it needs of these methods; without one, the fact is handled as in all
-    games, and a fact of the game's own changes nothing and refuses nothing:
+    A subclass defines what it needs of these methods; the default is the treatment in all games,
+    and for a fact of the game's own, to change and refuse nothing:
 
     - `check(state, referee)` refuses what the rules forbid, or what is impossible.
     - `apply(state)` is the state afterwards; it never refuses.
-    - `describe(before, after)` is the line of the log.
-    - `interpret(state)` is the fact as it is meant in a state, for one that names something by its
-      place, after something earlier was undone or redone.
+    - `describe(before, after)` returns the line of the log.
+    - `interpret(state)` returns the fact as it is meant in a state, if it names something by its
+      place and an earlier entry was undone or redone.
 
-    A `check` or `describe` that takes one argument more is handed what the game looks things up in
-    (`Game.reference`), too.
+    A `check` or `describe` with one more parameter also gets what the game looks things up in
+    (`Game.reference`).
 
-    `counts` says whether points, rounds, the first player or the end depend on it: where thousands
-    of plays are read, other kinds are skipped. `secret` names the fields that only the player whom
-    it concerns may read; or it is a function of the fact that does, where it depends. With
-    `after_end` it may also be entered in a finished play, which it corrects. `together` finds out a
-    damaged file by all fields at once, when each of them is sound.
+    `counts` says whether points, rounds, the first player or the end depend on it: when thousands
+    of plays are read, other kinds are skipped. `secret` names the fields that only the player
+    concerned may read; if it depends, it is a function of the fact that returns them. With
+    `after_end` it may also be entered in a finished play, which it corrects. `together` checks all
+    fields at once for a damaged file, after each field by itself.
     """
 
     check: ClassVar[Any] = None
@@ -145,40 +145,40 @@ class Fact(Generic[S], Recorded):
         if kind:
             cls.affects_result, cls.after_end = counts, after_end
             cls.secret = staticmethod(secret) if callable(secret) else secret
-            cls.whole_checker = together and staticmethod(together)
+            cls.whole_checker = together
 
     @classmethod
     def shape(cls) -> Shape:
-        """What such an entry looks like in a file that is not damaged (`core.shapes`)."""
+        """Return the shape of such an entry in an undamaged file (`core.shapes`)."""
         shape = shape_of(cls)
         return shape if cls.whole_checker is None else {**shape, TOGETHER: cls.whole_checker}
 
     def in_state(self, state: S) -> Self:
-        """The fact as it is meant in a state."""
+        """Return the fact as it is meant in a state."""
         return self if self.interpret is None else self.interpret(state)
 
     def require(self, state: S, referee: Referee, reference: Any) -> None:
-        """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
+        """Refuse the impossible. Raises Refused, or Illegal through the referee."""
         if self.check is not None:
             fact = self.in_state(state)
             fact.check(state, referee, *_looked_up(fact.check, reference))
 
     def log_line(self, before: S, after: S, reference: Any) -> str | None:
-        """The line of the log; None where the fact is described as in all games."""
+        """Return the line of the log; None if the fact is described as in all games."""
         if self.describe is None:
             return None
-        # How many there are may be known, and which they are may not.
+        # The number of secrets may be known, but not which they are.
         fact = self.in_state(before)._without(lambda several: [None] * len(several))
         line: str = fact.describe(before, after, *_looked_up(fact.describe, reference))
         return line
 
     def secrets(self) -> dict[str, Any]:
-        """What it holds that not everybody may read, by the fields."""
+        """The contents that not everybody may read, by field."""
         names = self.secret(self) if callable(self.secret) else self.secret
         return {name: self.__dict__[name] for name in names if self.__dict__.get(name)}
 
     def redacted(self) -> Self:
-        """The fact as it would be, had nobody entered what not everybody may read."""
+        """Return the fact without what not everybody may read, as if it had not been entered."""
         return self._without(lambda several: [])
 
     def _without(self, of_several: Callable[[list[Any]], list[Any]]) -> Self:
@@ -190,16 +190,16 @@ class Fact(Generic[S], Recorded):
 
 
 def _looked_up(method: Any, reference: Any) -> tuple[Any, ...]:
-    """What a `check` or `describe` is handed besides: the reference, where it takes it."""
+    """Return the additional argument of a `check` or `describe`: the reference, if it takes it."""
     return (resolved(reference),) if method.__func__.__code__.co_argcount == 4 else ()
 
 
 Kinds = Mapping[str, type[Fact[Any]]]
-"""The facts of a game by their kinds."""
+"""The facts of a game by kind."""
 
 
 def facts(*declared: type[Recorded] | ModuleType) -> Mapping[str, type[Any]]:
-    """The facts of a game, or of its boxes, by their kinds: these, and all that modules define.
+    """Collect the facts of a game, or of its boxes, by kind: these, and all that modules define.
 
     Raises ValueError for a kind that is declared twice.
     """

@@ -1,6 +1,6 @@
-"""What a physical box holds, piece by piece: what is listed, printed, labelled, checked, joined.
+"""What a physical box holds, piece by piece: for lists, prints, labels, checks and merges.
 
-Every game's box is described in the same way, so that printing and checking know no game.
+All games describe their boxes in the same way, so printing and checking need not know the game.
 """
 
 from collections.abc import Sequence
@@ -13,29 +13,28 @@ FIGURES: tuple[Figure, ...] = get_args(Figure)
 
 
 def figure_named(name: str) -> Figure | None:
-    """The figure of that name; None where there is none."""
+    """Return the figure of that name; None if there is none."""
     return next((figure for figure in FIGURES if figure == name), None)
 
 
 Kind = Literal["card", "die", "piece"]
 
 NOT_COUNTED = "how many is not known"
-"""Of things whose number is neither in a rulebook nor entered."""
+"""The number of things whose number is neither in a rulebook nor entered."""
 
 
 class Component(NamedTuple):
-    """One thing in a box that differs from others, or `many` that are alike.
+    """One distinct thing in a box, or `many` that are alike.
 
-    `id` is what a code calls it: small letters, digits, `.`, `-` and `#`; `aliases` are what it was
-    called on older codes. `many` is None where the rulebook gives no number. `title` is what
-    people call it (`Rule 15`), `name` what it is titled, `says` what stands on it, `by` who signed
-    it. `revision` grows with every change of what it says; 0 as long as nothing was entered.
-    `same` are the earlier revisions that have the same words as this one.
-    `net` are the colours or signs of a die's six faces: top, left, front, right, back, bottom as
-    they lie unfolded (the four in the middle side by side). `figure` is the shape on a card.
-    One that is not `coded` is counted by hand. One that is not `expected` is missed by nobody;
-    on one that is `blank`, something is still to be written; `out` is why it should not be in the
-    box at all.
+    `id` is its name in codes: small letters, digits, `.`, `-` and `#`; `aliases` are its names in
+    older codes. `many` is None if the rulebook gives no number. `title` is what people call it
+    (`Rule 15`), `name` its own title, `says` its text, `by` the player who signed it. `revision`
+    grows with every change of its text; it is 0 until something is entered. `same` are the earlier
+    revisions with the same words as this one. `net` are the colours or signs of a die's six faces:
+    top, left, front, right, back, bottom of the unfolded net (the four in the middle side by side).
+    `figure` is the shape on a card. One that is not `coded` is counted by people. One that is not
+    `expected` may be missing; a `blank` one is still to be written on; `out` is the reason why it
+    should not be in the box.
     """
 
     id: str
@@ -59,15 +58,15 @@ class Component(NamedTuple):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nothing was entered of it yet: it is written on by hand."""
+        """Whether nothing has been entered about it: its label is for writing on."""
         return not self.says and not self.revision
 
     def has_words_of(self, printed: int | None) -> bool:
-        """Whether the card said in that revision what it says now."""
+        """Whether that printed revision has the card's present words."""
         return printed == self.revision or printed in self.same
 
     def is_shown_by(self, printed: int) -> bool:
-        """Whether a label of that revision is as the card is.
+        """Whether a label of that revision is up to date.
 
         One that was printed before anything was entered was written on by hand: that is revision 1.
         """
@@ -75,11 +74,11 @@ class Component(NamedTuple):
 
 
 class Inventory(NamedTuple):
-    """A box: whose it is, and all that is in it, part by part in the order of its items.
+    """A box: its owner, and its contents, part by part in the order of its items.
 
-    `copy` is the id of the copy, `code` how codes call it. `revision` is the number of the newest
-    entry that was made of it, 0 for a box as it came; `date` is the day of this inventory
-    (ISO 8601). `notes` are sentences about the whole.
+    `copy` is the id of the copy, `code` its name in codes. `revision` is the number of the newest
+    entry about it, 0 for a new box; `date` is the day of this inventory (ISO 8601). `notes` are
+    sentences about the whole.
     """
 
     copy: str
@@ -96,12 +95,12 @@ class Inventory(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The box as one speaks of it: `Friday box ★`."""
+        """The name of the box in sentences: `Friday box ★`."""
         return f"{self.name} {self.mark}".strip()
 
     @property
     def parts(self) -> dict[str, tuple[Component, ...]]:
-        """The items under the heading of their part, in order."""
+        """The items by the heading of their part, in order."""
         found: dict[str, list[Component]] = {}
         for item in self.items:
             found.setdefault(item.part, []).append(item)
@@ -109,7 +108,7 @@ class Inventory(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """What a game knows of a box: its items, and what it is marked and whose it is, if known.
+    """What a game knows about a box: its items, and its mark and owner, if known.
 
     `notes` are sentences about the whole.
     """
@@ -121,7 +120,7 @@ class Stock(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """What somebody else's book of a box puts on top of ours; `notes` are sentences about it."""
+    """What somebody else's log of a box adds to ours; `notes` are sentences about it."""
 
     drafts: Sequence[Draft]
     notes: tuple[str, ...] = ()

@@ -1,9 +1,9 @@
-"""What can be done now: one table a game, phase by phase, the most urgent first.
+"""What can be done now: one table per game, by phase, the most urgent step first.
 
     LEGAL = Legal(phase_of, {"number": (Step("swap", say=…), Step("round")), …})
 
 What the table should do next (`todo`), the order of the prompt's menu and the hints of an answer
-are read from it. What the rules allow is for the checks to say: the menu tries each verb on them.
+are read from it. The checks decide what the rules allow: the menu tries each verb on them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ S = TypeVar("S", bound=PlayState)
 class Step(Generic[S]):
     """One thing that can be done in a phase.
 
-    `verb` is the verb that does it; empty for what happens on the table alone, or is done with a
+    `verb` is the verb that does it; empty for what happens only on the table, or is done with a
     command that all games have. `say` is the sentence that asks for it, with the command, or
-    several of them; none for what may be done and need not. `when` is for what the rules allow and
+    several sentences; none for optional steps. `when` tests a state for what the rules allow but
     only some states of the phase offer.
     """
 
@@ -40,9 +40,9 @@ class Step(Generic[S]):
 class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
-    `always` are steps that can be done in every phase, behind all others. The menu tries each verb
-    that the phase lists, and leaves out what the rules refuse, and steps whose sentence is empty
-    now; a verb that need not be offered in a phase is not listed there.
+    `always` are steps for every phase, after all others. The menu tries each verb of the phase, and
+    leaves out those that the rules refuse, and steps whose sentence is empty now; a verb that a
+    phase need not offer is not listed there.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Legal(Generic[S]):
 
     def todo(self, state: S) -> list[str]:
         """What the table should do next, a sentence each."""
-        # Whether what is not asked for can be done is not looked at: that may take reading boxes.
+        # Steps without a sentence are not tested: that may take reading boxes.
         named = self._those(state, lambda step: bool(step.say))
-        said = (step.say(state) if callable(step.say) else step.say for step in named)
-        each = ((it,) if isinstance(it, str) else it for it in said)
+        sayings = (step.say(state) if callable(step.say) else step.say for step in named)
+        each = ((it,) if isinstance(it, str) else it for it in sayings)
         return [sentence for sentences in each for sentence in sentences if sentence]
 
     def verbs(self, state: S) -> tuple[str, ...]:
-        """The verbs that mean something now, the most urgent first."""
+        """The verbs that are useful now, the most urgent first."""
         steps = (step for step in self.now(state) if step.verb)
         steps = (step for step in steps if not callable(step.say) or step.say(state))
         return tuple(dict.fromkeys(step.verb for step in steps))

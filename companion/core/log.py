@@ -1,7 +1,7 @@
-"""The log of a play or a box: append, undo, redo, and what stands in the end.
+"""The log of a play or a box: append, undo, redo, and which events count.
 
-A log only grows. Undoing appends `action.undone`, redoing appends `action.redone`; what *stands* is
-every other event whose action is not undone. The state is the fold of what stands, so undo needs no
+A log only grows. Undoing appends `action.undone`, redoing appends `action.redone`; every other
+event *counts* unless its action is undone. The state is the fold of these events, so undo needs no
 snapshots and survives any restart.
 """
 
@@ -26,7 +26,7 @@ _CHANGES = (UNDONE, REDONE)
 
 
 class Wording(Value):
-    """How refusals speak of a log: which commands it answers to, and what it is the log of."""
+    """How refusals mention a log: its commands, and what it is the log of."""
 
     commands: str
     as_begun: str
@@ -43,13 +43,13 @@ PLAY_WORDING = Wording(
 
 
 class Log(Value):
-    """The events of one log, in order. Making it longer gives a new log."""
+    """The events of one log, in order. Appending makes a new log."""
 
     events: tuple[Event, ...] = ()
 
     @property
     def next_action(self) -> int:
-        """The number that the next command's entry will have."""
+        """The number of the next command's entry."""
         return self.events[-1].action + 1 if self.events else OPENING_ACTION
 
     def extended(
@@ -59,7 +59,7 @@ class Log(Value):
         house: House | None = None,
         source: Source = KEYBOARD,
     ) -> "Log":
-        """The log with one more action, made of `drafts`, recorded at `at` (ISO 8601, UTC)."""
+        """Return the log with one more action of `drafts`, recorded at `at` (ISO 8601, UTC)."""
         action = self.next_action
         new: list[Event] = []
         for seq, draft in enumerate(drafts, len(self.events) + 1):
@@ -73,14 +73,16 @@ class Log(Value):
         at: str,
         source: Source = KEYBOARD,
     ) -> "Log":
-        """The log with several actions more, each with the house rule by which it was entered."""
+        """Return the log with several more actions, each with the house rule by which it was
+        entered.
+        """
         log = self
         for drafts, house in entries:
             log = log.extended(drafts, at, house, source)
         return log
 
     def undone_actions(self) -> set[int]:
-        """The actions that are taken back at the moment."""
+        """The actions that are undone now."""
         undone: set[int] = set()
         for event in self.events:
             if event.kind == UNDONE:
@@ -90,9 +92,9 @@ class Log(Value):
         return undone
 
     def changed_by_house(self) -> dict[tuple[int, str], House]:
-        """The entries that were taken back or brought back by a house rule that others needed.
+        """The entries that were undone or redone by a house rule that other entries needed.
 
-        By the entry and the kind of that change; what was changed since is not among them.
+        By the entry and the kind of that change; later changes are not included.
         """
         last = {event.data["action"]: event for event in self.events if event.kind in _CHANGES}
         return {
@@ -102,18 +104,18 @@ class Log(Value):
         }
 
     def has_same_entries(self, other: "Log") -> bool:
-        """Whether the same stands in another log, and by no house rule that it has not."""
+        """Whether another log has the same counting events, and no house rule that this lacks."""
         return other.changed_by_house().keys() <= self.changed_by_house().keys() and (
             other.standing() == self.standing()
         )
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was ever entered but its start, whatever players are called by now."""
+        """Whether nothing was entered after its start, except renames."""
         return all(event.action == 1 or event.kind in ADMIN_KINDS for event in self.events)
 
     def standing(self) -> list[Event]:
-        """The events that count: those of actions that are not taken back."""
+        """The events that count: those whose actions are not undone."""
         undone = self.undone_actions()
         return [
             event
@@ -124,10 +126,9 @@ class Log(Value):
     def entry_to_undo(
         self, entry: int | None = None, say: Wording = PLAY_WORDING, last: int = 1
     ) -> int:
-        """The action that an undo takes back: `entry`, or the first of the `last` that stand.
+        """Return the action that an undo takes back: `entry`, or the first of the `last` ones.
 
-        Raises Refused where there is not as much left to undo, NotFound for an entry not in the
-        log.
+        Raises Refused if there is not as much left to undo, NotFound for an entry not in the log.
         """
         standing = sorted({event.action for event in self.standing()})
         if entry is None:
@@ -155,7 +156,9 @@ class Log(Value):
         return entry
 
     def entries_from(self, entry: int) -> tuple[int, ...]:
-        """The action of that number and all later ones that stand, but for what came from aside."""
+        """Return the action of that number and all later ones that count, except those from outside
+        the table.
+        """
         later = {
             event.action
             for event in self.standing()
@@ -164,10 +167,10 @@ class Log(Value):
         return (entry, *sorted(later))
 
     def entry_to_redo(self, entry: int | None = None, say: Wording = PLAY_WORDING) -> int:
-        """The action that a redo brings back: `entry`, or the last that was undone.
+        """Return the action that a redo restores: `entry`, or the last that was undone.
 
-        Without a number, only what was undone since the last new entry comes back: after that, the
-        table has moved on (`entries_to_redo` has all that one undo took). Raises Refused where
+        Without a number, only what was undone since the last new entry can be restored: after that,
+        the table has moved on (`entries_to_redo` has all that one undo took). Raises Refused if
         there is nothing, NotFound for an unknown entry.
         """
         if entry is not None:
@@ -182,9 +185,10 @@ class Log(Value):
         return self.entries_to_redo(say)[-1]
 
     def entries_to_redo(self, say: Wording = PLAY_WORDING) -> tuple[int, ...]:
-        """The actions that a redo without a number brings back: those of the last undo, in order.
+        """Return the actions that a redo without a number restores: those of the last undo, in
+        order.
 
-        Raises Refused where nothing was undone since the last new entry.
+        Raises Refused if nothing was undone since the last new entry.
         """
         stack: dict[int, list[int]] = {}
         for event in self.events:

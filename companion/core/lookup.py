@@ -1,15 +1,15 @@
-"""What is looked up: items, such as a word of a game, a rule, a card, a ruling of a group."""
+"""Items to look up: a word of a game, a rule, a card, a ruling of a group."""
 
 from typing import NamedTuple
 
 
 class Item(NamedTuple):
-    """What something is, what to do with it at the table, and what people miss about it.
+    """What something is, what to do with it at the table, and what people overlook about it.
 
     `id` is unique within its game. `kind` is that of a word (keyword, icon, phase, …), of a rule
-    (enforced, tracked, told, position), `card`, `unread`, or `ruling`. `aliases` are what else
-    people call it, `asks` how they ask for it; `rules` are the rules that it rests on, `see` ids of
-    others of the same game.
+    (enforced, tracked, told, position), `card`, `unread`, or `ruling`. `aliases` are other names,
+    `asks` questions about it; `rules` are the rules that it is based on, `see` ids of others of the
+    same game.
     """
 
     id: str
@@ -28,7 +28,7 @@ class Item(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that it goes by, its title first."""
+        """All its names, its title first."""
         return (self.title, self.id, *self.aliases)
 
     @property
@@ -38,16 +38,16 @@ class Item(NamedTuple):
 
 
 RULE_KINDS = ("enforced", "tracked", "told", "position")
-"""The kinds of a rule: what the program does with it, or that it is our own reading."""
+"""The kinds of a rule: what the program does with it, or that it is our own interpretation."""
 UNREAD = "unread"
-"""The kind of a card of which it is unknown what stands on it."""
+"""The kind of a card whose text is unknown."""
 
 
 class Mention(NamedTuple):
-    """Something in front of the players: the id of its item, and where it is or why it matters.
+    """Something in play: the id of its item, and where it is or why it matters.
 
-    `text`, where there is one, is what holds on this table in place of what the item says: a card
-    that lies face-down. `title` is for what has no item, such as a rule that is in no box.
+    `text`, if present, replaces the item's text on this table: for a card that is face down.
+    `title` is for things without an item, such as a rule that is in no box.
     """
 
     id: str
@@ -57,9 +57,9 @@ class Mention(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """Something in play with its item, and what is to be known of it on this table."""
+    """Something in play with its item, and what to know about it on this table."""
 
     mention: Mention
     item: Item
-    said: str
+    text: str
     rulings: tuple[str, ...]

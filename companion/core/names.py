@@ -1,4 +1,4 @@
-"""Finding what somebody means: exact name, then unique prefix, any case; and names that may be."""
+"""Find what a text names: by exact name, then unique prefix, in any case; and check new names."""
 
 import re
 import unicodedata
@@ -15,35 +15,36 @@ SHORT_NAME = 30
 
 
 def folded(text: str) -> str:
-    """The form in which two names are compared: composed, without case, without outer blanks."""
+    """Return the form in which names are compared: composed, without case and outer blanks."""
     return unicodedata.normalize("NFC", text).casefold().strip()
 
 
 _JOINERS = "\u200c\u200d"
-"""Signs of no width that emoji and many scripts cannot do without."""
+"""Characters without width that emoji and many scripts need."""
 _OUTER = f"\n \u00a0\u1680\u202f\u205f\u3000{_JOINERS}"
 _OUTER += "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-"""Signs that nobody misses at the ends of a clean text."""
+"""Characters that can be removed at the ends of a clean text."""
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u2800\u3164\uffa0\ufff0-\ufff8"
-"""Signs that show nothing, although Unicode classes them with those that do."""
+"""Characters that show nothing, although Unicode classes them as visible."""
 _VARIATIONS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _UNSEEN = f"[{_BLANK}{_VARIATIONS}]"
 _NEEDED = f"[{_JOINERS}{_VARIATIONS}]"
-"""Signs that show nothing themselves, and may change how the sign before them is shown."""
+"""Characters that show nothing themselves, but may change the look of the one before them."""
 
 
 def cleaned(text: str) -> str:
-    """A text as it is kept: what nobody can see, and what a terminal would obey, is gone.
+    """Return a text as it is stored: without invisible characters and those that a terminal would
+    obey.
 
-    Tabs and other control characters become blanks. Line ends stay, as do halves of characters,
-    which `require_text` refuses, and those that nobody can draw yet, such as new emoji. Joiners and
-    variation selectors stay where a script or an emoji needs them, not behind a Latin, Greek or
+    Tabs and other control characters become blanks. Line ends stay, as do lone surrogates, which
+    `require_text` refuses, and characters that cannot be drawn yet, such as new emoji. Joiners and
+    variation selectors stay if a script or an emoji needs them, not after a Latin, Greek or
     Cyrillic letter. Cleaning a clean text changes nothing.
     """
     if _is_clean(text):
         return text
     before = None
-    while text != before:  # what is taken out may bring a letter and its accent together
+    while text != before:  # removing a character may join a letter and its accent
         before = text
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         text = "".join(_clean_signs(unicodedata.normalize("NFC", lines)))
@@ -60,7 +61,7 @@ def _is_clean(text: str) -> bool:
 
 
 def _clean_signs(text: str) -> Iterator[str]:
-    base = " "  # the last sign that is no accent: what follows it may be needed
+    base = " "  # the last character that is not an accent: what follows it may be needed
     for place, sign in enumerate(text):
         category = unicodedata.category(sign)
         if re.match(_NEEDED, sign):
@@ -78,25 +79,28 @@ def _clean_signs(text: str) -> Iterator[str]:
 
 
 def cleaned_line(text: str) -> str:
-    """A text of one line as it is kept: clean, and without outer blanks."""
+    """Return a one-line text as it is stored: clean, and without outer blanks."""
     return cleaned(text).replace("\n", " ").strip(_OUTER)
 
 
 def cleaned_lines(text: str) -> str:
-    """A text of several lines as it is kept: clean, and without outer blanks."""
+    """Return a text of several lines as it is stored: clean, and without outer blanks."""
     return cleaned(text).strip(_OUTER)
 
 
 def cleaned_name(text: str) -> str:
-    """A name as it is kept: on one line, with single blanks, so that two that look alike are one.
+    """Return a name as it is stored: on one line, with single blanks, so that two that look alike
+    are equal.
 
-    Letters of different alphabets that look alike, such as a Cyrillic А, stay what they are.
+    Letters of different alphabets that look alike, such as a Cyrillic А, are kept.
     """
     return " ".join(cleaned_line(text).split())
 
 
 def proper_name(text: str, what: str) -> str:
-    """A name as it will be kept. Raises Invalid for an empty, endless or undecodable one."""
+    """Return a name as it will be stored. Raises Invalid for an empty, very long or undecodable
+    one.
+    """
     name = cleaned_name(text)
     if not name:
         article = "An" if what[0] in "aeiou" else "A"
@@ -120,12 +124,14 @@ def require_text(text: str, what: str) -> None:
 
 
 def is_text(text: str) -> bool:
-    """Whether every character is one: bytes that a terminal could not decode are not."""
+    """Whether every character is valid: undecodable bytes of a terminal are not."""
     return text.isascii() or not any(unicodedata.category(sign) == "Cs" for sign in text)
 
 
 def nearest(text: str, names: Iterable[str], cutoff: float = 0.5) -> list[str]:
-    """Up to three names that look like `text`, the most alike first; how much so at least."""
+    """Return up to three names similar to `text`, the most similar first; `cutoff` is the least
+    similarity.
+    """
     from difflib import get_close_matches
 
     by_fold = {folded(name): name for name in names}
@@ -140,10 +146,11 @@ def find(
     hint: str = "",
     prefer: Callable[[T], bool] | None = None,
 ) -> T:
-    """The one thing that `text` names: exactly, by the beginning of a name, or of a word in it.
+    """Return the one thing that `text` names: exactly, by the beginning of a name, or of a word in
+    it.
 
-    As `found`, where nothing is called so raises NotFound with the nearest names (or `hint`, where
-    nothing is near).
+    As `found`, but raises NotFound if there is none, with the nearest names (or `hint` if nothing
+    is near).
     """
     thing = found(text, among, names_of, prefer)
     if thing is not None:
@@ -168,10 +175,10 @@ def found(
     names_of: Callable[[T], Iterable[str]],
     prefer: Callable[[T], bool] | None = None,
 ) -> T | None:
-    """The one thing that `text` names, as `find` understands it; None where nothing is called so.
+    """Return the one thing that `text` names, as in `find`; None if there is none.
 
-    `names_of` gives every name that a thing answers to, the one to show first. What `prefer` holds
-    for comes before the rest, unless the rest has that very name. Raises Ambiguous with the
+    `names_of` gives every name of a thing, the one to show first. Things for which `prefer` is true
+    are chosen over the rest, unless the rest has that very name. Raises Ambiguous with the
     candidates.
     """
     wanted = folded(text)
@@ -203,7 +210,7 @@ def found(
 
 
 def more_of(text: str, names: Sequence[str]) -> str:
-    """What to type in place of `text`, which several names begin with."""
+    """Return what to type in place of `text`, with which several names begin."""
     wanted, whole = folded(text), [folded(name) for name in names]
     beginnings = [
         next(
@@ -221,9 +228,9 @@ def more_of(text: str, names: Sequence[str]) -> str:
 
 
 def chosen(text: str, choices: Iterable[W], what: str) -> W:
-    """One of a few words that are always the same, by its beginning.
+    """Return one of a few fixed words, by its beginning.
 
-    Raises Invalid for none of them (`what` it should be), Ambiguous for several.
+    Raises Invalid for anything else (`what` names them), Ambiguous for several.
     """
     wanted = folded(text)
     found = [choice for choice in choices if wanted and choice.startswith(wanted)]
@@ -236,13 +243,13 @@ def chosen(text: str, choices: Iterable[W], what: str) -> W:
 
 
 def _without_accents(name: str, beginning: str) -> bool:
-    """Whether a name begins so for somebody who has no accents on the keyboard."""
+    """Whether a name begins like that if accents are ignored."""
     plain = unaccented(beginning)
     return bool(plain) and unaccented(name).startswith(plain)
 
 
 def unaccented(text: str) -> str:
-    """A text without the accents of its letters."""
+    """Return a text without the accents of its letters."""
     if text.isascii():
         return text
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not _is_accent(sign))
@@ -253,19 +260,19 @@ def _is_accent(sign: str) -> bool:
 
 
 def _has_word(name: str, beginning: str) -> bool:
-    """Whether a later word of a name begins so: `window` in `the window`."""
+    """Whether a later word of a name begins like that: `window` in `the window`."""
     return any(word.startswith(beginning) for word in name.split()[1:])
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names as a person says them: `Ana, Ben and Cho`."""
+    """Join names as in a sentence: `Ana, Ben and Cho`."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something: `3 cards`, `1 card`, `no cards`, `2 entries`, `1,500 plays`."""
+    """Return a count with its noun: `3 cards`, `1 card`, `no cards`, `2 entries`, `1,500 plays`."""
     if count == 1:
         return f"1 {noun}"
     takes_ies = noun.endswith("y") and noun[-2:-1] not in "aeiou"
@@ -274,20 +281,21 @@ def counted(count: int, noun: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital at its beginning, and all else as it is."""
+    """Capitalize the first letter of a text, and leave the rest."""
     return text[:1].upper() + text[1:]
 
 
 def short(name: str) -> str:
-    """A name that leaves room for others on the line."""
+    """Shorten a name to leave room for others on the line."""
     return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 1]}…"
 
 
 def visible(text: str) -> str:
-    """Text with every control character spelled out (`\\x1b`), so that it is shown, never obeyed.
+    """Return a text with every control character spelled out (`\\x1b`), so that it is shown, not
+    obeyed.
 
-    Control characters, line breaks, bidirectional overrides and stray halves of characters count;
-    the joiners that emoji and many scripts need do not.
+    This includes line breaks, bidirectional overrides and lone surrogates, but not the joiners that
+    emoji and many scripts need.
     """
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Numbers as people type them: the one place where text becomes a number. Points: `+3`, `=7`."""
+"""Numbers as people type them: the only place where text becomes a number. Points: `+3`, `=7`."""
 
 import re
 
@@ -11,15 +11,15 @@ LONGEST_NUMBER = 9
 
 
 def only_digits(text: str) -> bool:
-    """Whether there are digits and nothing else. `²` and `٣` are digits to Python, not to us."""
+    """Whether there are digits and nothing else. To Python `²` and `٣` are digits, too."""
     return text.isascii() and text.isdigit()
 
 
 def whole(text: str, least: int, most: int) -> int | None:
-    """The whole number that `text` is, without a sign or blanks; None where it is none.
+    """Return the whole number in `text`, without a sign or blanks; None if it is not one.
 
-    It lies from `least` to `most`, and has at most 9 digits: nobody types more, and converting
-    thousands of them is refused by Python itself.
+    From `least` to `most`, with at most 9 digits: nobody types more, and Python itself refuses to
+    convert thousands of them.
     """
     if len(text) > LONGEST_NUMBER or not only_digits(text):
         return None
@@ -28,7 +28,7 @@ def whole(text: str, least: int, most: int) -> int | None:
 
 
 def number_of(text: str, what: str, such_as: str, least: int = 0, most: int = 99) -> int:
-    """A whole number as it was typed. Raises Invalid; `what` is what it should be."""
+    """Parse a whole number. Raises Invalid; `what` says what it should be."""
     found = whole(text.strip(), least, most)
     if found is None:
         raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number: {such_as}.")
@@ -36,9 +36,9 @@ def number_of(text: str, what: str, such_as: str, least: int = 0, most: int = 99
 
 
 def score(points: float) -> str:
-    """Points with all their decimals, without any for a whole number, and with a real minus."""
+    """Format points with all their decimals, none for a whole number, and a real minus sign."""
     digits = f"{points:.0f}" if points == int(points) else f"{points}"
-    if "e" in digits:  # tiny ones of other programs
+    if "e" in digits:  # tiny ones from other programs
         digits = f"{points:.20f}".rstrip("0")
     return digits.replace("-", "−")
 
@@ -52,23 +52,25 @@ PointsChange = tuple[str, int]
 
 
 class Amounts(Value):
-    """What points a game takes: up to `most` at a time, with up to two `decimals` or without."""
+    """The numbers of points in a game: up to `most` at a time, with up to two `decimals` or
+    without.
+    """
 
     most: int = HIGHEST_AMOUNT
     decimals: bool = False
 
 
 def change(text: str) -> PointsChange:
-    """A change of points as typed: `+3`, `-2`, `=7`, `+12+7`; a bare `3` is a gain. Raises Invalid.
+    """Parse a change of points: `+3`, `-2`, `=7`, `+12+7`; a bare `3` is a gain. Raises Invalid.
 
-    What is set may be below 0; whether it can be so low is for the game to say.
+    A total may be set below 0; the game decides whether that is possible.
     """
     sign, points = change_of(text, Amounts())
     return sign, int(points)
 
 
 def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
-    """A change of points in a game that takes other amounts: `+12.5`, `=12,5`. Raises Invalid."""
+    """Parse a change of points in a game with other amounts: `+12.5`, `=12,5`. Raises Invalid."""
     first, *more = _TERMS.split(text.strip().replace("−", "-"))
     sign, points = _change_of(first, text, amounts)
     if not more:
@@ -88,7 +90,7 @@ def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
 
 
 def _change_of(typed: str, text: str, amounts: Amounts) -> tuple[str, int | float]:
-    """A single term of the `text`, as its sign and a number. Raises Invalid."""
+    """Parse a single term of the `text` into its sign and a number. Raises Invalid."""
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
     below = sign == "=" and digits.startswith("-")
     digits = digits[1:] if below else digits
@@ -117,7 +119,7 @@ def _too_many(amounts: Amounts) -> Invalid:
 
 
 def signed_change(text: str) -> int:
-    """A change of points that cannot be `=`: -2 for `-2`. Raises Invalid."""
+    """Parse a change of points without `=`: -2 for `-2`. Raises Invalid."""
     sign, amount = change(text)
     if sign == "=":
         raise Invalid(f"“{text}” says what is there, not how it changed.", "`+3` or `-2`.")
@@ -125,7 +127,7 @@ def signed_change(text: str) -> int:
 
 
 def amount(text: str) -> int:
-    """A number of points above 0, without a sign. Raises Invalid."""
+    """Parse a number of points above 0, without a sign. Raises Invalid."""
     typed = text.strip().removeprefix("+")
     if only_digits(typed) and typed.strip("0"):
         return change(typed)[1]

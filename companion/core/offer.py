@@ -1,6 +1,7 @@
-"""A half-typed line in the middle of a play, what may be typed next, and how that is typed.
+"""What may be typed next after an incomplete line in a play, and how.
 
-A line is tried before it is offered: whether it is allowed is asked of the rules themselves."""
+A line is tried before it is offered: the rules themselves decide whether it is allowed.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
 
 HOUSE = "--house"
 ELSEWHERE = ("--play", "--group")
-"""Options that turn a line to another play, of which nothing is known here."""
+"""Options that direct a line to another play, about which nothing is known here."""
 LONGEST_ABOUT = 60
 _SIGNS = frozenset("'\"\\`“”")
-"""What a line takes for something other than itself, wherever in a word."""
+"""Characters that have a special meaning in a line, anywhere in a word."""
 _BEGINNINGS = ("--", "#")
-"""What makes an option or a comment of a word."""
+"""Characters with which options and comments begin."""
 
 
 class Offer(NamedTuple):
-    """A word that may come next, typed as it stands, and a few words on what it is.
+    """A word that may come next, typed exactly like this, and a few words about it.
 
-    `word` holds no blanks: names are handles, cards are keys. One that ends in `=` or `:` wants
-    more right behind it.
+    `word` has no blanks: names are handles, cards are keys. One that ends in `=` or `:` needs more
+    directly after it.
     """
 
     word: str
@@ -38,9 +39,9 @@ class Offer(NamedTuple):
 
 
 class Line(Value):
-    """What stands behind a verb: its arguments, its options with their values, flags with none.
+    """The words after a verb: its arguments, its options with their values, flags with none.
 
-    `wants` is the option of which the value comes next; empty where it is an argument's turn.
+    `wants` is the option whose value comes next; empty if an argument is next.
     """
 
     arguments: tuple[str, ...] = ()
@@ -48,24 +49,26 @@ class Line(Value):
     wants: str = ""
 
     def value(self, option: str) -> str | None:
-        """What an option was given last; None where it does not stand there."""
+        """The last value of an option; None if it is absent."""
         values = self.options.get(option)
         return None if values is None else values[-1]
 
     def also(self, word: str) -> "Line":
-        """The line with a word more: the value of the option that waits for it, or an argument."""
+        """Return the line with one more word: the value of the option that waits for it, or an
+        argument.
+        """
         if self.wants:
             return self.having(self.wants, word)
         return replace(self, arguments=(*self.arguments, word))
 
     def having(self, option: str, value: str = "") -> "Line":
-        """The line with this option behind it, and its value."""
+        """Return the line with this option and its value added."""
         values = (*self.options.get(option, ()), value)
         return replace(self, options={**self.options, option: values}, wants="")
 
 
 def read(words: Sequence[str], valued: Collection[str]) -> Line:
-    """The words behind a verb, sorted; those of `valued` take the word behind them as a value."""
+    """Sort the words after a verb; the options in `valued` take the next word as their value."""
     arguments: list[str] = []
     options: dict[str, tuple[str, ...]] = {}
     wants = ""
@@ -86,21 +89,21 @@ def read(words: Sequence[str], valued: Collection[str]) -> Line:
 
 
 def is_word(text: str) -> bool:
-    """Whether a text is one word as it stands, and not an option."""
+    """Whether a text is a single word when typed, and not an option."""
     signs = any(sign.isspace() or sign in _SIGNS for sign in text)
     return bool(text) and not signs and not text.startswith(_BEGINNINGS) and text.isprintable()
 
 
-def said(*parts: str) -> str:
-    """What is shown about an offer: parts that are known, on one short line."""
+def about_line(*parts: str) -> str:
+    """Join the known parts of the words about an offer on one short line."""
     text = " · ".join(" ".join(part.split()) for part in parts if part)
     return text if len(text) <= LONGEST_ABOUT else f"{text[: LONGEST_ABOUT - 1].rstrip()}…"
 
 
 def person(seats: Sequence[PlayerSeat], seat: int) -> Iterator[str]:
-    """How somebody is typed: by the handle, or by the name where that is another's name.
+    """Return how a player is typed: by the handle, or by the name if the handle is another's name.
 
-    Nothing, where neither is a word.
+    Empty if neither is a single word.
     """
     for word in (seats[seat].handle, folded(seats[seat].name)):
         if is_word(word) and not word.startswith("-") and find_seat(seats, word) == seat:
@@ -109,21 +112,18 @@ def person(seats: Sequence[PlayerSeat], seat: int) -> Iterator[str]:
 
 
 def people(state: PlayState, seats: Iterable[int], about: str = "") -> Iterator[tuple[str, str]]:
-    """Those who sit there, as they are typed; with their names, where these are longer."""
+    """Return the players at these seats, as typed; with their names if these are longer."""
     for seat in seats:
         for word in person(state.seats, seat):
             name = state.name(seat)
-            yield word, said(name if folded(name) != word else "", about)
+            yield word, about_line(name if folded(name) != word else "", about)
 
 
 def from_turn(state: PlayState, turn: int | None) -> tuple[int, ...]:
-    """All seats clockwise, from whose turn it is, or else from the first player."""
+    """All seats clockwise, from the player whose turn it is, or else from the first player."""
     count = len(state.seats)
     begin = state.first if turn is None else turn
     return tuple((begin + step) % count for step in range(count))
-
-
-# A line is tried before it is offered: whether it is allowed is asked of the rules themselves
 
 
 S = TypeVar("S", bound=PlayState)
@@ -133,7 +133,7 @@ Plan = Callable[[Action[S]], None]
 
 
 class Stopped(Exception):
-    """Nobody waits for more lines to be tried."""
+    """Raised when nobody waits for more lines to be tried."""
 
 
 def _never() -> bool:
@@ -141,7 +141,7 @@ def _never() -> bool:
 
 
 class Trial(Generic[S]):
-    """A state to try lines on: what a plan does there is thrown away.
+    """A state on which lines are tried: the results of a plan are discarded.
 
     Before each line, `is_over` is asked whether anybody still waits for the result.
     """
@@ -157,15 +157,15 @@ class Trial(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.value`)."""
+        """The data that the game looks things up in, loaded by now (`core.value`)."""
         return resolved(self._reference)
 
-    def stands(self, plan: "Plan[S]") -> bool:
-        """Whether an entry made by this plan would be taken. Raises as `problem`."""
+    def accepts(self, plan: "Plan[S]") -> bool:
+        """Whether an entry made by this plan would be accepted. Raises as `problem`."""
         return self.problem(plan) is None
 
     def problem(self, plan: "Plan[S]") -> CompanionError | None:
-        """Why an entry made by this plan would not be taken. Raises StorageError or Stopped."""
+        """Why an entry made by this plan would be refused. Raises StorageError or Stopped."""
         if self._is_over():
             raise Stopped
         try:
@@ -185,8 +185,8 @@ class Trial(Generic[S]):
 
 
 def no_chance(entry: int = 0) -> "Random":
-    """What is handed to a plan that draws or rolls: how it falls does not matter to a trial."""
-    from random import Random  # a line that is only taken apart needs none
+    """Return the generator for plans that draw or roll: in a trial, the result does not matter."""
+    from random import Random  # a line that is only parsed needs none
 
     class NoChance(Random):
         def __init__(self) -> None:

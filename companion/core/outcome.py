@@ -1,9 +1,9 @@
-"""How plays end: who has won and why, and ends that a game brings by itself.
+"""How plays end: who has won and why, and ends that the rules bring about.
 
-These are seen as an entry is made, and held against a changed past.
+These are recognized when an entry is made, and checked against a changed past.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.names import listed
 from companion.core.play import FINISHED, result_words
@@ -19,25 +19,23 @@ if TYPE_CHECKING:
     from companion.core.play import PlayState
 
 
-class Outcome(NamedTuple):
-    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
+class Outcome(Value):
+    """Who has won by the rules, if anybody, and the reason (or why nobody has) in a few words."""
 
     winners: tuple[int, ...]
     why: str
 
 
 class Lead(Outcome):
-    """Who leads in a game that is not over, and so wins it if it ends now."""
-
-    __slots__ = ()
+    """Who leads in an unfinished game, and so wins it if it ends now."""
 
 
 class Traits(Value):
-    """What a game says of a play besides points: for games that are not always played alike.
+    """Traits of a play besides points, for games that are played in several ways.
 
-    `title` is what was played, where that is none of the games that the companion has rules for.
-    `teams` names the side of each seat, empty where everybody plays alone. `coop` says that all
-    play together, and win or lose together, `lowest` that the fewest points win.
+    `title` is what was played, if the companion has no rules for it. `teams` names the side of each
+    seat; empty if everybody plays alone. `coop` says that all play together, and win or lose
+    together, `lowest` that the fewest points win.
     """
 
     title: str = ""
@@ -49,9 +47,9 @@ class Traits(Value):
 def finish_if_over(
     action: "Action[Any]", result: Outcome, by: str, *, over: bool | None = None
 ) -> None:
-    """End the play where the rules say that it is over: as soon as somebody has won, or if `over`.
+    """End the play if it is over by the rules: somebody has won, or `over` is true.
 
-    `by` is what brought the end, and not the table: `cards`, `board`, `dice`.
+    `by` is what brought the end: `cards`, `board`, `dice`.
     """
     if bool(result.winners) if over is None else over:
         action.add("play.finished", winners=list(result.winners), why=result.why, by=by)
@@ -60,7 +58,7 @@ def finish_if_over(
 def require_same_winners(
     state: "PlayState", winners: "Sequence[int]", result: Outcome, look: str
 ) -> None:
-    """Refuse an end by the rules where these `winners` would not win any more.
+    """Refuse an end by the rules if these `winners` would not win any more.
 
     `look` is the command that shows why. Raises Refused.
     """
@@ -70,7 +68,7 @@ def require_same_winners(
 
 
 class Played(Protocol):
-    """A play, as far as one has to know it to say who has won."""
+    """What has to be known about a play to say who has won."""
 
     @property
     def game(self) -> Any:
@@ -78,15 +76,15 @@ class Played(Protocol):
 
     @property
     def state(self) -> Any:
-        """How it stands."""
+        """Its state."""
 
     @property
     def log(self) -> "Log":
-        """Its entries."""
+        """Its log."""
 
 
 def won(play: Played) -> "list[Block]":
-    """Who has won a play that is finished, and why: by the rules, or as it was entered."""
+    """Return the winners of a finished play and the reason: by the rules, or as entered."""
     from companion.core.blocks import Paragraph, Span
 
     state = play.state
@@ -97,14 +95,16 @@ def won(play: Played) -> "list[Block]":
 
 
 def who_won(play: Played) -> tuple[str, str]:
-    """Who has won a finished play, or drawn, as a sentence begins; and what follows it."""
+    """Return the winners of a finished play, or the draw, as the beginning of a sentence; and its
+    rest.
+    """
     state = play.state
     who, why = result_words([state.name(seat) for seat in state.winners], why_won(play))
     return who[0].upper() + who[1:], why
 
 
 def why_won(play: Played) -> str:
-    """Why whoever has won a finished play, has: by the rules, or as it was entered."""
+    """Return why the winners of a finished play have won: by the rules, or as entered."""
     result: Outcome = play.game.outcome(play.state)
     if set(result.winners) == set(play.state.winners):
         return result.why

@@ -1,7 +1,7 @@
-"""What is typed behind a verb: parameters, each declared once, and what a line says of them.
+"""The parameters of a verb, each declared once, and the arguments of a line.
 
 Games declare one by the annotated type of a parameter of the verb's function (`core.command`). It
-says how it is typed and read, what kind of thing it is, and what may stand there now.
+says how it is typed and read, what kind of thing it is, and which words are possible now.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=PlayState)
 
 Candidate = tuple[str, str]
-"""A word that may be typed, and a few words on what it is."""
+"""A word that may be typed, and a few words about it."""
 
 
 class Incomplete(Invalid):
-    """What was typed is sound as far as it goes, and something is still missing.
+    """Raised for input that is right as far as it goes, but incomplete.
 
-    `param` is what is missing, or its name in the function of the verb; None where a word itself is
-    not complete yet: `red=`.
+    `param` is the missing parameter, or its name in the function of the verb; None if a word itself
+    is incomplete: `red=`.
     """
 
     def __init__(self, message: str, hint: str = "", param: Param | str | None = None):
@@ -35,9 +35,9 @@ class Incomplete(Invalid):
 
 
 class Sort(Value):
-    """What kind of thing a parameter is: of that a prompt, a menu or a form is made.
+    """What kind of value a parameter has, for prompts, menus and forms.
 
-    A number goes from `least` to `most`, a choice is one of `words`, a file has a name like
+    A number is from `least` to `most`, a choice is one of `words`, a file has a name like
     `example`.
     """
 
@@ -49,7 +49,7 @@ class Sort(Value):
 
     @property
     def in_words(self) -> str:
-        """What may stand there, where that can be said: `a number from 1 to 6`."""
+        """Return the possible values in words, if that can be said: `a number from 1 to 6`."""
         if self.name == "number":
             return f"a number from {self.least} to {self.most}"
         return f"one of {', '.join(self.words)}" if self.words else ""
@@ -63,9 +63,9 @@ A_SQUARE = Sort("square")
 A_TEXT = Sort("text")
 A_FLAG = Sort("flag")
 A_PLAY = Sort("play")
-"""Another play, to be looked at in place of the one at hand: behind an option."""
+"""An option that names another play to look at, instead of the current one."""
 OPPOSITE = "no"
-"""How a line has it that the `opposite` of a flag stands there."""
+"""The value that means the `opposite` of a flag."""
 
 
 def a_number(least: int, most: int) -> Sort:
@@ -79,17 +79,17 @@ def a_choice(*words: str) -> Sort:
 
 
 def a_file(example: str) -> Sort:
-    """The name of a picture that is made: an SVG, or `-` for standard output."""
+    """The name of a picture to make: an SVG, or `-` for standard output."""
     return Sort("file", example=example)
 
 
 class Param:
-    """Something that is typed behind a verb: in its place, or behind an option.
+    """A parameter of a verb: positional, or an option.
 
-    `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`.
-    `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
-    Incomplete for a word that lacks something. Games make one by `word`, `number`, `player` and
-    the others in `core.command`, and give the fields below by name.
+    `name` is its name in help: `PLAYER`, `DIE...`; for an option the option itself, `--there`.
+    `read` converts its words; it raises Invalid, NotFound or Ambiguous, or Incomplete for an
+    incomplete word. Games make one by `word`, `number`, `player` and the others in `core.command`,
+    and give the fields below by name.
     """
 
     # How it is typed
@@ -98,61 +98,67 @@ class Param:
     """Its name in the function of the verb."""
     optional: bool = False
     repeated: bool = False
-    """It takes all words that follow; an option may be given several times."""
+    """It takes all following words; an option may be repeated."""
     duplicates: bool = False
-    """Among several words, one may stand there twice."""
+    """Whether the same word may be given twice."""
     default: str = ""
-    """What is read where it is left out, and shown in help."""
+    """What is read if it is left out; shown in help."""
     default_from: Callable[[Any], Any] | None = None
-    """The value where it is left out, from the state: whose turn it is."""
+    """The value if it is left out, from the state: whose turn it is."""
     alias: str = ""
-    """Another word for the option, which help shows, too: `-o`."""
+    """A short form of the option, which help shows, too: `-o`."""
     old_name: str = ""
-    """What the option was called once: it is still understood, and shown nowhere. To rename an
-    option, rename the parameter of the function and say `old_name="--untold"`."""
-    opposite: str = ""
-    """The option that says that a flag is not so: `--plain`."""
-    belongs_here: Callable[[Any, Sequence[str]], bool] | None = None
-    """Whether the first of the words that are left is meant for it, where it may be left out in
-    front of others; without it, how many words there are decides."""
-    own_words: Callable[[Any, Sequence[str], bool], Sequence[str]] | None = None
-    """The words of a line that belong to an option, wherever they stand; the last argument says
-    whether the option stands there."""
+    """The former name of the option: still understood, but shown nowhere.
 
-    # What is said of it
+    To rename an option, rename the parameter of the function and write `old_name="--untold"`.
+    """
+    opposite: str = ""
+    """The option that negates a flag: `--plain`."""
+    belongs_here: Callable[[Any, Sequence[str]], bool] | None = None
+    """Whether it takes the first of the remaining words, if it may be left out in front of others;
+    otherwise the number of words decides.
+    """
+    own_words: Callable[[Any, Sequence[str], bool], Sequence[str]] | None = None
+    """Extracts the words of a line that belong to an option, wherever they are; the last argument
+    says whether the option is given.
+    """
+
+    # Help
 
     metavar: str = ""
-    """What stands for it in a usage line; of an option, for its value."""
+    """What it is called in a usage line; for an option, what its value is called."""
     help: str = ""
     about: Callable[[Any], str] | str = ""
-    """A few words on an option for the menu, where these are not its `help`."""
+    """A few words about an option for the menu, if these differ from its `help`."""
     explain_missing: Callable[[Any, Arguments[Any]], tuple[str, str]] | None = None
-    """What lacks without it, and the way on."""
+    """What is missing without it, and how to continue."""
     hidden: bool = False
-    """An option that stands in no help."""
+    """An option that help does not show."""
 
-    # What may stand there now
+    # Candidates
 
     candidates: Callable[[Trial[Any], Arguments[Any]], Iterable[Candidate] | None] | None = None
-    """The words that may stand there now, the most likely first; each is tried on the rules before
-    it is offered. None where anything may be typed, always or now."""
+    """The words that are possible now, the most likely first; each is tried on the rules before it
+    is offered. None if anything may be typed, always or now.
+    """
     alike: Callable[[str], str] = str
-    """What stands for a candidate when it is tried: of those of which it says the same, one is."""
+    """The key of a candidate when it is tried: of those with the same key, only one is tried."""
     when: Callable[[Trial[Any], Arguments[Any]], bool] | None = None
-    """Behind which lines an option is offered at all."""
+    """The lines for which an option is offered at all."""
     after_dash: bool = False
-    """An option that is offered only once a dash is typed."""
+    """An option that is offered only after a dash is typed."""
     lifts_refusal: bool = False
-    """With it, a line may stand that the rules refuse without it: it is offered first, then."""
+    """With it, a line may be allowed that the rules refuse without it; then it is offered first."""
 
     # Who may enter and read it
 
     secret: bool = False
     """Not everybody may read it."""
     whose: Callable[[Any, Any], Collection[int] | None] | None = None
-    """The seats of those whose entry it is, of the state and of what was read: where each enters
-    for oneself, only they do. Left out, players are who they are, and a die is its owner's
-    (`Game.owner_of`); of one that names somebody to whom something is done, it is `nobodys`."""
+    """The seats of the players whose entry it is, by the state and the value: if everyone enters
+    for themselves, only they may. By default, a player is that player, and a die is its owner's
+    (`Game.owner_of`); if it names a target, use `nobodys`.
+    """
 
     def __init__(
         self, name: str, sort: Sort, read: Callable[[Any, Sequence[str]], Any], **more: Any
@@ -166,45 +172,45 @@ class Param:
         self.__dict__.update(more)
 
     def but(self, **changes: Any) -> Param:
-        """The parameter with some fields changed. Raises TypeError for others."""
+        """Return the parameter with some fields changed. Raises TypeError for unknown ones."""
         return Param(**{**self.__dict__, **changes})
 
     @property
     def is_option(self) -> bool:
-        """Whether it stands behind an option, or is one."""
+        """Whether it is an option, or the value of one."""
         return self.name.startswith("-")
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is an option that takes nothing."""
+        """Whether it is an option without a value."""
         return self.sort is A_FLAG
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names of an option by which it is understood, its own first."""
+        """All names by which an option is understood, its own first."""
         return tuple(name for name in (self.name, self.alias, self.old_name) if name)
 
     @property
     def shown(self) -> str:
-        """What stands for it in a usage line."""
+        """What it is called in a usage line."""
         return self.metavar or (f"[{self.name}]" if self.optional else self.name)
 
 
 def nobodys(state: Any, value: Any) -> None:
-    """What is named there does not make it anybody's entry."""
+    """For `whose`: naming somebody here does not make it their entry."""
 
 
 def everybodys(state: Any, value: Any = None) -> range:
-    """It concerns all at the table."""
+    """For `whose`: it concerns everybody at the table."""
     return range(len(state.seats))
 
 
 class Arguments(Generic[S]):
-    """What was typed behind a verb, parameter by parameter; each is read when it is asked for.
+    """The arguments of a verb, parameter by parameter; each is read when it is used.
 
-    `words` is the whole line in order, as far as it is no option; `too_many` says what is wrong
-    where there are more than the parameters take, `example` is a hint for what is missing. Raises
-    what `too_many` gives.
+    `words` is the whole line in order, without options; `too_many` returns the refusal of more
+    words than the parameters take, `example` is a hint for what is missing. Raises what `too_many`
+    returns.
     """
 
     def __init__(
@@ -230,13 +236,13 @@ class Arguments(Generic[S]):
         self._place(rest, too_many)
 
     def _gathered(self, words: list[str]) -> list[str]:
-        """The words without those that belong to an option that extract them."""
+        """Return the words without those that options extract."""
         for param in self.params:
             if param.own_words is not None:
                 mine = param.own_words(self.state, words, param.name in self._of)
                 if mine:
                     self._of.setdefault(param.name, []).extend(mine)
-                    words = words[::-1]  # of two that are alike, the first is who is named
+                    words = words[::-1]  # of two alike, the first is the player
                     for word in mine:
                         words.remove(word)
                     words = words[::-1]
@@ -251,7 +257,7 @@ class Arguments(Generic[S]):
             param = waiting[0]
             if param.belongs_here is not None:
                 mine = param.belongs_here(self.state, rest)
-            else:  # The words may be as few as those that cannot do without one.
+            else:  # There may be as few words as there are required parameters.
                 mine = not param.optional or len(rest) > sum(not it.optional for it in waiting[1:])
                 left_out = left_out if mine else param
             if not mine:
@@ -271,7 +277,7 @@ class Arguments(Generic[S]):
 
     @property
     def lacking(self) -> Param | None:
-        """The parameter without which the words say nothing yet; None where there is none."""
+        """The parameter without which the line is incomplete; None if there is none."""
         last = self.open[-1] if self.open else None
         return None if last is None or last.optional or last in self else last
 
@@ -281,11 +287,10 @@ class Arguments(Generic[S]):
         return any(param.secret and param.name in self._of for param in self.params)
 
     def whose(self, owner_of: Callable[[S, str], Collection[int] | None]) -> Collection[int] | None:
-        """The seats of those whose entry it is; empty where it is about something of nobody's, None
-        where nothing is named that could be somebody's.
+        """Return the seats of those whose entry it is; empty if it concerns nobody's things.
 
-        No secret is read for it. `owner_of` says whose a die is (`Game.owner_of`). Raises what
-        reading raises.
+        None if it names nothing that could be somebody's. Secrets are not read for it. `owner_of`
+        says whose a die is (`Game.owner_of`). Raises what reading raises.
         """
         found = [
             seats for param in self.params if (seats := self._seats(param, owner_of)) is not None
@@ -295,7 +300,7 @@ class Arguments(Generic[S]):
     def _seats(
         self, param: Param, owner_of: Callable[[S, str], Collection[int] | None]
     ) -> Collection[int] | None:
-        """Of one parameter."""
+        """Return the seats that one parameter names."""
         is_typed = param.name in self._of
         if param.secret or not (is_typed or param.default_from):
             return None
@@ -315,11 +320,11 @@ class Arguments(Generic[S]):
             return (value,)
         if isinstance(value, (dict, list, tuple)) and all(type(seat) is int for seat in value):
             return [*value]
-        # Of what is read as something else, and says nothing more, anybody may be meant.
+        # A parameter that is read as something else, without `whose`, may mean anybody.
         return everybodys(self.state)
 
     def param(self, param: Param | str) -> Param:
-        """A parameter, or the one of that name in the function of the verb: `there`."""
+        """Return a parameter by itself, or by its name in the function of the verb: `there`."""
         if not isinstance(param, str):
             return param
         return next(it for it in self.params if it.key == param)
@@ -328,9 +333,9 @@ class Arguments(Generic[S]):
         return self.param(param).name in self._of
 
     def __getitem__(self, param: Param | str) -> Any:
-        """What was typed for a parameter, or its `default`; of a flag without either, False.
+        """Return the value of a parameter, or its `default`; False for a flag without either.
 
-        Raises what its `read` raises, or Incomplete where nothing was typed.
+        Raises what its `read` raises, or Incomplete if nothing was typed.
         """
         param = self.param(param)
         words = self._of.get(param.name)
@@ -349,15 +354,15 @@ class Arguments(Generic[S]):
         raise Incomplete(message, hint, param)
 
     def get(self, param: Param | str, default: Any = None) -> Any:
-        """What was typed for a parameter, or `default` if it was left out, whatever its own is."""
+        """Return the value of a parameter, or `default` if it was left out, in place of its own."""
         return self[param] if param in self else default  # noqa: SIM401
 
     def words_of(self, param: Param | str) -> Sequence[str]:
-        """The words of a parameter as they were typed; none where it was left out."""
+        """Return the words of a parameter as typed; empty if it was left out."""
         return self._of.get(self.param(param).name, ())
 
     def require(self, *params: Param) -> None:
-        """Raise Incomplete for the first of these that was left out, before any is read."""
+        """Raise Incomplete for the first of these that was left out, before reading any."""
         for param in params:
             if param.name not in self._of:
                 _ = self[param]

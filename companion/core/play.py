@@ -1,7 +1,7 @@
-"""What every play has, whatever the game: seats, points, a first-player marker, rounds, an end.
+"""What all plays share: seats, points, a first-player marker, rounds, an end.
 
-These are the facts of score-only play. A game's own state extends `PlayState`, and a game's own
-events come on top of the kinds that are recorded here.
+These are the facts of score-only play. A game's own state extends `PlayState`, and its own events
+are added to the kinds recorded here.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,10 +22,11 @@ STARTED = "play.started"
 FINISHED = "play.finished"
 ABANDONED = "play.abandoned"
 DRAW = "a draw"
-"""How the reason of an end begins that several share, and that nobody has won."""
+"""The beginning of the reason of a draw, in which several share the end and nobody has won."""
 JOINED = "seat.joined"
-"""Somebody sits down in the middle of a play, at the end of the row: a game that allows it has such
-a kind of entry, with the `name` and the `handle` of that seat."""
+"""A player joins during a play, at the end of the row: a game that allows it has such a kind of
+entry, with the `name` and the `handle` of that seat.
+"""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -33,7 +34,7 @@ class PlayState(Value):
     """The part of a play's state that all games share. Seats are numbered from 0, clockwise.
 
     `scores` may be empty in a game that keeps no points. `first` is the seat with the first-player
-    marker, or simply the one to begin where there is no such thing.
+    marker, or just the one that begins if there is no marker.
     """
 
     seats: tuple[PlayerSeat, ...]
@@ -44,7 +45,7 @@ class PlayState(Value):
     winners: tuple[int, ...] = ()
 
     def name(self, seat: int) -> str:
-        """The name of whoever sits there."""
+        """Return the name of the player at a seat."""
         return self.seats[seat].name
 
     def left_of(self, seat: int) -> int:
@@ -57,7 +58,7 @@ class PlayState(Value):
         return tuple((self.first + step) % count for step in range(count))
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points: several in a tie, none where points are not kept."""
+        """The seats with the most points: several in a tie, none if points are not kept."""
         top = max(self.scores, default=0)
         return tuple(seat for seat, score in enumerate(self.scores) if score == top)
 
@@ -66,13 +67,13 @@ S = TypeVar("S", bound=PlayState)
 
 
 def check_play(state: PlayState, event: Event) -> None:
-    """Refuse an entry in a play that is over, but for a new name. Raises Refused."""
+    """Refuse an entry in a finished play, except a rename. Raises Refused."""
     if event.kind not in ADMIN_KINDS:
         require_live(state)
 
 
 def require_live(state: PlayState) -> None:
-    """Refuse whatever is asked for in a play that is over. Raises Refused."""
+    """Refuse to go on in a finished play. Raises Refused."""
     if state.status != "live":
         raise Refused(
             f"This play is {state.status}: nothing more can be entered.",
@@ -81,12 +82,11 @@ def require_live(state: PlayState) -> None:
 
 
 def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[str] = ()) -> S:
-    """The state after one of the kinds that all games share; scores stop at `lowest`.
+    """Return the state after one of the shared kinds; scores stop at `lowest`.
 
-    Whoever is renamed gets none of the `reserved` handles.
-
-    The end of a round may say who is `first` in the next one; else it is the player to the left.
-    Raises TooNew for a kind that nobody knows: a newer companion wrote it.
+    A renamed player gets none of the `reserved` handles. The end of a round may name the `first`
+    player of the next one; by default it is the player to the left. Raises TooNew for an unknown
+    kind, which a newer companion wrote.
     """
     data = event.data
     match event.kind:
@@ -127,7 +127,7 @@ def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[
 
 
 def scored(state: S, seat: int, points: int, lowest: int | None) -> S:
-    """The state after a gain (or, below 0, a loss) that stops at `lowest`."""
+    """Return the state after a gain (or, below 0, a loss); scores stop at `lowest`."""
     score = state.scores[seat] + points
     if lowest is not None:
         score = max(lowest, score)
@@ -135,9 +135,9 @@ def scored(state: S, seat: int, points: int, lowest: int | None) -> S:
 
 
 def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: bool = True) -> str:
-    """A shared kind as a line of the log; says what a loss took in fact.
+    """Return a shared kind as a line of the log, with the actual amount of a loss.
 
-    Of a `marker` only in a game that has one.
+    It mentions a `marker` only in a game that has one.
     """
     data = event.data
     match event.kind:
@@ -169,7 +169,8 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
 
 
 def result_words(winners: Sequence[str], why: str) -> tuple[str, str]:
-    """Who has won, and what follows it: `Ana has won` and `: the biggest tally, 20`.
+    """Return who has won, and the rest of the sentence: `Ana has won` and `: the biggest tally,
+    20`.
 
     Several whose `why` is a draw have not won: `a draw between Ana and Ben` and ` at 20`.
     """
@@ -189,7 +190,7 @@ def _points_line(before: PlayState, event: Event, after: PlayState) -> str:
 
 
 def signed(number: int) -> str:
-    """A change of points as it is written here: `+3`, `−2`, `±0`."""
+    """Format a change of points: `+3`, `−2`, `±0`."""
     if number == 0:
         return "±0"
     return f"+{number}" if number > 0 else f"−{-number}"

@@ -1,17 +1,17 @@
-"""A play as it is remembered: who played what and when, how it ended, and what stood out in it.
+"""The record of a play: who played what and when, how it ended, and its highlights.
 
-Histories, statistics and exchanges with other programs are made of these. One is made of the log of
-a play that was followed here, or of what another program recorded of one.
+Histories, statistics and exchanges with other programs are made of these. A record is made from the
+log of a play that was followed here, or from another program's.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 UTC_TIME = "%Y-%m-%dT%H:%M:%SZ"
-"""How times are written here: UTC, to the second."""
+"""The format of times: UTC, to the second."""
 
 ANONYMOUS = "Anonymous player"
-"""What a player of unknown name is called; a second one in a play is `… 2`."""
+"""The name of an unknown player; a second one in a play is `… 2`."""
 
 
 def is_anonymous(name: str) -> bool:
@@ -21,11 +21,11 @@ def is_anonymous(name: str) -> bool:
 
 
 class Part(NamedTuple):
-    """A player's part in a play: what they had in the end, where it is known, and whether they won.
+    """A player's part in a play: the final score, if known, and whether they won.
 
-    `first` says whether they began; None if that is unknown. A score may have decimals only
-    from another program, or a score sheet. `team` names the side that they were on, and
-    `role` what they were in it, if that is known; all of a team have the team's points.
+    `first` says whether they began; None if that is unknown. Only another program or a score sheet
+    can have decimals in scores. `team` names their side, and `role` what they were in it, if known;
+    all members of a team have the team's points.
     """
 
     name: str
@@ -37,20 +37,19 @@ class Part(NamedTuple):
 
 
 UNCOUNTED = "uncounted"
-"""The kind of a mark by which a play counts for nobody, whoever has won."""
+"""The kind of a mark by which a play is left out of statistics, whoever has won."""
 
 
 BOARD, EXPANSION, SCORING = "board", "expansion", "scoring"
-"""Kinds of marks of what other programs know of a play: the board and the expansions that were in
-it, and how it was scored there."""
+"""Kinds of marks for what other programs know about a play: board, expansions, scoring."""
 
 
 class Mark(NamedTuple):
-    """Something that stood out in a play: an icon that was tagged, a rule that was in play.
+    """A highlight of a play: an icon that was tagged, a rule that was in play.
 
-    `kind` is `icon` or `rule`, `id` what the game calls it, `title` what people do. `seat` is the
-    place in `PlayRecord.parts` of whose doing it was; None where it was nobody's. Other kinds are
-    what other programs know besides; `UNCOUNTED` says that a play is to count for nobody.
+    `kind` is `icon` or `rule`, `id` the game's name for it, `title` people's. `seat` is the place
+    in `PlayRecord.parts` of the player who did it; None for nobody. Other kinds are what other
+    programs know besides; `UNCOUNTED` leaves a play out of statistics.
     """
 
     kind: str
@@ -60,7 +59,7 @@ class Mark(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """How much of a box was made by its players at some time: cards by what they are called."""
+    """How much of a box its players had made at some time: numbers of cards by their names."""
 
     at: str
     counts: Mapping[str, int]
@@ -70,16 +69,14 @@ class PlayRecord(NamedTuple):
     """One play. `status` is `finished`, `live` or `abandoned`, as of the play itself.
 
     `uid` is a UUID, the same on every device that knows the play. `play` is its id in the group
-    (`bwd-12`), `game` the id of a game that the companion plays, or empty for another one, of
-    which there are only `title` and perhaps `bgg_id`. `called` says which game it was of a box with
-    several, else it is the title. Times are UTC (`UTC_TIME`); of a play that goes on, `ended` is
-    when its newest entry was made. `minutes` is how long was played, `rounds` how many, None where
-    that is not known. `source` is empty for plays followed here, or names the program that it
-    comes from. `coop` says that all played together, against the game, `lowest` that the fewest
-    points win.
-    `since` says of each part, if anybody got another name after `ended`, when it got its own;
-    `renames` how many renames of players the group had seen when each name was entered (0 for all
-    where it is empty).
+    (`bwd-12`), `game` the id of a game that the companion plays, or empty for another one, which
+    has only `title` and perhaps `bgg_id`. `called` names the game of a box with several, otherwise
+    it is the title. Times are UTC (`UTC_TIME`); for a live play, `ended` is the time of its newest
+    entry. `minutes` is the duration, `rounds` their number, None if unknown. `source` is empty for
+    plays followed here, or names the program that it comes from. `coop` says that all played
+    together, against the game, `lowest` that the fewest points win. If anybody was renamed after
+    `ended`, `since` has the time for each part at which it got its name; `renames` is the group's
+    count of renames when each name was entered (0 for all if empty).
     """
 
     uid: str
@@ -121,7 +118,7 @@ class PlayRecord(NamedTuple):
 
     @classmethod
     def unpacked(cls, packed: Sequence[Any]) -> Self:
-        """The record of such a list. Raises ValueError or TypeError for what is none."""
+        """Return the record of such a list. Raises ValueError or TypeError for anything else."""
         head, parts, marks = packed[:_PARTS], packed[_PARTS], packed[_PARTS + 1]
         players, remembered = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
         *tail, since, renames = packed[_PARTS + 2 :]

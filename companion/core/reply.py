@@ -1,4 +1,4 @@
-"""What a command answers, or why it refuses: values, shown by whoever ran it."""
+"""The answer of a command, or its refusal: values, shown by the caller."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ class Reply(Value):
     markdown: str = ""
 
     def settled(self, as_json: bool) -> "Reply":
-        """The answer with what is asked for made at once: if making it fails, it fails now."""
+        """Return the answer with everything needed computed, so that failures happen now."""
         if as_json:
             document = self.document()
             return replace(self, document=lambda: document)
@@ -40,9 +40,9 @@ class Reply(Value):
 
 
 class Picture(Value):
-    """An answer that is a picture, to be put where `output` says: a file, or `-`.
+    """An answer that is a picture, to be written to `output`: a file, or `-`.
 
-    `what` is in it, with a capital: `The board`.
+    `what` names its content, with a capital: `The board`.
     """
 
     output: str
@@ -52,10 +52,10 @@ class Picture(Value):
 
 
 class Refusal(Value):
-    """What went wrong, for a table: a sentence, what to do, the rule's id, lines between.
+    """A problem for the table: a sentence, what to do, the rule's id, lines between.
 
-    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, … Where
-    `is_overrulable`, the same line with `--house` is let pass.
+    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, … If
+    `is_overrulable`, the same line is accepted with `--house`.
     """
 
     kind: str
@@ -67,14 +67,14 @@ class Refusal(Value):
 
     @classmethod
     def of(cls, problem: CompanionError) -> "Refusal":
-        """What an error says."""
+        """Return the refusal for an error."""
         rule = getattr(problem, "rule", "")
         overrulable = getattr(problem, "is_overrulable", False)
         return cls(problem.code, problem.message, problem.hint, rule, problem.details, overrulable)
 
     @property
     def lines(self) -> list[str]:
-        """What is wrong, the details, then what to do; the rule's id last."""
+        """The problem, the details, then what to do; the rule's id last."""
         hint = self.hint
         if self.is_overrulable and "--house" not in hint:
             sentence = f"{hint}." if hint.endswith("`") else hint

@@ -1,8 +1,8 @@
-"""What entries look like as JSON Schema: made of the same checkers that find damaged logs out.
+"""JSON Schemas of entries, made from the same checkers that recognize damaged logs.
 
-A checker carries what it asks for, as a function that makes the schema (`with_schema`,
-`json_schema`): nothing is made before somebody wants to see it. What data has to be as a whole
-(`shapes.TOGETHER`) no schema can say; it stays the checker's own.
+A checker carries a function that makes its schema (`with_schema`, `json_schema`): nothing is made
+before it is needed. A schema cannot express conditions on data as a whole (`shapes.TOGETHER`); only
+the checker tests them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,26 +12,26 @@ C = TypeVar("C", bound=Callable[..., Any])
 Schema = Mapping[str, Any] | bool
 """A JSON Schema (draft 2020-12)."""
 Fields = Iterable[tuple[str, Callable[..., Any], bool]]
-"""The keys of an entry's data, their checkers, and whether they have to be."""
+"""The keys of an entry's data, their checkers, and whether they are required."""
 
 URN = "urn:companion:format:"
-"""What the `$id` of every format begins with; its name follows."""
+"""The beginning of the `$id` of every format; its name follows."""
 _CARRIED = "asks_for"
 
 
 def with_schema(checker: C, make: Callable[[], Schema]) -> C:
-    """Have a checker say in JSON Schema what it asks for; the checker."""
+    """Attach the function that makes its JSON Schema to a checker; return the checker."""
     checker.__dict__[_CARRIED] = make
     return checker
 
 
 def json_schema(**schema: Any) -> Callable[[C], C]:
-    """For a checker that is written by hand: what it asks for. Its docstring says what that is."""
+    """Attach a schema to a hand-written checker. Its docstring becomes the description."""
     return lambda checker: with_schema(checker, lambda: schema)
 
 
 def schema_of(checker: Callable[..., Any]) -> Schema:
-    """What a checker asks for. Raises TypeError for one that does not say."""
+    """Return the schema of a checker. Raises TypeError for one without a schema."""
     make = checker.__dict__.get(_CARRIED)
     if make is None:
         raise TypeError(f"{checker.__qualname__} does not say in JSON Schema what it asks for")
@@ -42,7 +42,7 @@ def schema_of(checker: Callable[..., Any]) -> Schema:
 
 
 def object_schema(fields: Fields) -> dict[str, Any]:
-    """An object with these keys and no others: what is written here has no others."""
+    """Return the schema of an object with exactly these keys."""
     named = [(key, schema_of(checker), required) for key, checker, required in fields if key]
     must = [key for key, _, required in named if required]
     return {
@@ -54,7 +54,7 @@ def object_schema(fields: Fields) -> dict[str, Any]:
 
 
 def tuple_schema(checkers: Sequence[Callable[..., Any]]) -> dict[str, Any]:
-    """A list of exactly these."""
+    """Return the schema of a list of exactly these."""
     count = len(checkers)
     if len(set(checkers)) == 1:
         items = schema_of(checkers[0])
@@ -64,12 +64,12 @@ def tuple_schema(checkers: Sequence[Callable[..., Any]]) -> dict[str, Any]:
 
 
 def kinds_of(shapes: Mapping[str, Fields]) -> dict[str, Schema]:
-    """The data of each kind that is in a table of shapes made ready (`shapes.merged`)."""
+    """Return the data of each kind in a prepared table of shapes (`shapes.merged`)."""
     return {kind: _data(tuple(fields)) for kind, fields in shapes.items()}
 
 
 def _data(fields: tuple[tuple[str, Callable[..., Any], bool], ...]) -> Schema:
-    """What the data of a kind is; False where there can be no such entry."""
+    """Return the schema of the data of a kind; False if there can be no such entry."""
     together = [checker for key, checker, _ in fields if not key]
     if any(checker.__dict__.get(_CARRIED, _anything)() is False for checker in together):
         return False

@@ -1,4 +1,6 @@
-"""Who sits at the table: seats clockwise, each with a name and a short handle; how many may sit."""
+"""The seats at the table, clockwise, each with a name and a short handle; and limits on their
+number.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -12,9 +14,9 @@ LONGEST_HANDLE = 12
 
 
 class PlayerSeat(NamedTuple):
-    """A player's place. `handle` is how that player and his or her dice are typed (`ana.1`).
+    """A player's place. `handle` is how that player and their dice are typed (`ana.1`).
 
-    `began_as` is the handle of before the first renaming, where there was one.
+    `began_as` is the handle before the first renaming, if there was one.
     """
 
     name: str
@@ -23,14 +25,14 @@ class PlayerSeat(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What logs call the seat: it never changes."""
+        """The name of the seat in logs: it never changes."""
         return self.began_as or self.handle
 
 
 def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[PlayerSeat, ...]:
-    """Seats in the given order, none of which gets a `reserved` handle.
+    """Make seats in the given order, none of which gets a `reserved` handle.
 
-    Raises Invalid for an impossible name, Ambiguous for a double.
+    Raises Invalid for an impossible name, Ambiguous for a duplicate.
     """
     proper = [proper_name(name, "player") for name in names]
     taken: dict[str, str] = {}
@@ -49,36 +51,37 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Pla
 
 
 def one_more(seats: Sequence[PlayerSeat], name: str, reserved: Collection[str] = ()) -> PlayerSeat:
-    """The seat of somebody who sits down as well. Raises Invalid for an impossible name, Ambiguous
-    for a second player of that name."""
+    """Return the seat of another player. Raises Invalid for an impossible name, Ambiguous for a
+    name that is taken.
+    """
     names = seats_for([*(seat.name for seat in seats), name], reserved)
     handles = [seat.handle for seat in seats]
     return PlayerSeat(names[-1].name, _handle(names[-1].name, (*handles, *reserved), reserved))
 
 
 def find_seat(seats: Sequence[PlayerSeat], text: str) -> int:
-    """The number of the seat that `text` names. Raises NotFound or Ambiguous."""
+    """Return the number of the seat that `text` names. Raises NotFound or Ambiguous."""
     seat = seat_called(seats, text)
     if seat is not None:
         return seat
     sits = f"At the table: {listed([seat.name for seat in seats])}."
-    return seats.index(find(text, seats, _names_of, "player here", sits))  # says who is near
+    return seats.index(find(text, seats, _names_of, "player here", sits))  # suggests similar names
 
 
 def seat_called(seats: Sequence[PlayerSeat], text: str) -> int | None:
-    """The number of the seat that `text` names; None where it names nobody. Raises Ambiguous.
+    """Return the number of the seat that `text` names; None if it names nobody. Raises Ambiguous.
 
-    A full name comes before a handle: that of `Ana!` is `ana`, and Ana may sit there too. The
-    handle of before a renaming still does in full, where it means nobody else: for what was noted
-    before, such as the lines that a phone kept while it was away.
+    A full name comes before a handle: that of `Ana!` is `ana`, and Ana may be at the table, too.
+    The handle from before a renaming is accepted in full, unless it means somebody else: for
+    earlier notes, such as the lines that a phone kept while it was offline.
     """
     wanted = folded(text)
     for number, seat in enumerate(seats):
         if folded(seat.name) == wanted:
             return number
-    meant = found(text, seats, _names_of)
-    if meant is not None:
-        return seats.index(meant)
+    named = found(text, seats, _names_of)
+    if named is not None:
+        return seats.index(named)
     return next((number for number, seat in enumerate(seats) if seat.key == wanted), None)
 
 
@@ -89,7 +92,7 @@ def _names_of(seat: PlayerSeat) -> tuple[str, str]:
 def renamed(
     seats: Sequence[PlayerSeat], number: int, name: str, reserved: Collection[str] = ()
 ) -> tuple[PlayerSeat, ...]:
-    """The seats, where somebody goes by another name from now on, and so by another handle."""
+    """Return the seats with a player renamed, who also gets another handle."""
     taken = [seat.handle for place, seat in enumerate(seats) if place != number]
     handle = _handle(name, (*taken, *reserved), reserved)
     return tuple(
@@ -99,20 +102,20 @@ def renamed(
 
 
 def is_somebody(seats: Sequence[PlayerSeat], text: str) -> bool:
-    """Whether somebody is called exactly so: `3`, or `red`, may be a player."""
+    """Whether somebody has exactly this name: `3`, or `red`, may be a player."""
     wanted = folded(text)
     return any(wanted in (folded(seat.name), seat.handle) for seat in seats)
 
 
 def names_as_typed(seats: Sequence[PlayerSeat]) -> str:
-    """Everybody's name as it is typed in a command: `Ana 'Cho Ling'`."""
+    """Join everyone's names as typed in a command: `Ana 'Cho Ling'`."""
     from shlex import join
 
     return join([seat.name for seat in seats])
 
 
 def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str:
-    """Letters and digits of the name, short, and unlike every handle that is `taken`."""
+    """Return letters and digits of the name: short, and different from every `taken` handle."""
     signs = "".join(sign if sign.isalnum() else "-" for sign in folded(name))
     base = "-".join(part for part in signs.split("-") if part)[:LONGEST_HANDLE] or "p"
     if base in reserved:
@@ -124,7 +127,7 @@ def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str
 
 
 class PlayerLimits(Value):
-    """The fewest and the most players of what is called `title`, by this `rule`."""
+    """The fewest and the most players of the game `title`, by this `rule`."""
 
     title: str
     fewest: int
@@ -132,10 +135,10 @@ class PlayerLimits(Value):
     rule: str
 
     def require(self, names: Sequence[str], referee: Referee, command: str) -> None:
-        """Refuse a table that is too small or too large. Raises Illegal.
+        """Refuse too few or too many players. Raises Illegal.
 
-        Where the most is our own reading, and not what the box holds, a house may have more.
-        `command` begins a play with the usual number.
+        If the most is our interpretation, and not a matter of the box's contents, a house rule may
+        allow more. `command` begins a play with the usual number.
         """
         count = len(names)
         if self.fewest <= count <= self.most:
@@ -152,7 +155,7 @@ class PlayerLimits(Value):
 
     @property
     def is_ours(self) -> bool:
-        """Whether the most is our own reading, and not the rulebook's."""
+        """Whether the most is our own interpretation, and not the rulebook's."""
         return self.rule.startswith("A-")
 
     @property

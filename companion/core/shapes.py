@@ -1,13 +1,13 @@
-"""What an entry of a log looks like, kind by kind: the log's format, and the check that it is kept.
+"""The format of a log, by kind of entry, and the check for damaged entries.
 
-A file that is sound JSON may still be nonsense: a bit has flipped, somebody mended it by hand. So
-every entry is held against the shape of its kind before anything is made of it.
+A file that is valid JSON may still be damaged: a bit has flipped, or somebody edited it. So every
+entry is checked against the shape of its kind before it is used.
 
     SHARED = {"points.gained": {"seat": SEAT, "points": WHOLE}, …}
 
 A shape names the keys that an entry's data has, and a checker for each; a key that ends in `?` may
-be missing. Keys that it does not name are let pass, for a newer companion may add some; kinds that
-nobody names are left to `apply`, which knows them or says that they are too new.
+be missing. Other keys are accepted, as a newer companion may add some; unknown kinds are left to
+`apply`, which knows them or raises TooNew.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,31 +22,30 @@ from companion.core.value import Value
 
 
 class Context(Value):
-    """What the entries of one play may refer to: so many seats, and the dice of these handles."""
+    """What the entries of one play may refer to: its number of seats, and these handles."""
 
     seats: int
     handles: frozenset[str]
 
     @classmethod
     def at(cls, seats: Sequence[PlayerSeat]) -> "Context":
-        """The context of a play at a table."""
+        """Return the context of a play at a table."""
         return cls(len(seats), frozenset(seat.key for seat in seats))
 
     def with_handles(self, handles: Iterable[str]) -> "Context":
-        """The context with more seats, of these handles."""
+        """Return the context with more seats, of these handles."""
         more = tuple(handles)
         return Context(self.seats + len(more), self.handles.union(more))
 
 
 Wrong = tuple[str, Any]
-"""Where within a value something is wrong (`[0]`, `.target`; empty: all of it), and what is there.
-"""
+"""Where in a value something is wrong (`[0]`, `.target`; empty: all of it), and what is there."""
 Checker = Callable[[Any, Context], Wrong | None]
-"""Says what is wrong with a value; None where nothing is."""
+"""Returns what is wrong with a value; None if nothing is."""
 Shape = Mapping[str, Checker]
-"""The keys of an entry's data. `TOGETHER` stands for all of the data, once every key is sound."""
+"""The keys of an entry's data. `TOGETHER` is the checker of all the data, after every key."""
 Shapes = Mapping[str, tuple[tuple[str, Checker, bool], ...]]
-"""Shapes made ready by `merged`: by kind, the keys, their checkers, and whether they have to be."""
+"""Shapes prepared by `merged`: by kind, the keys, their checkers, and whether they are required."""
 
 TOGETHER = ""
 LARGEST_WHOLE = 10**9
@@ -229,7 +228,7 @@ def _fields(shape: Shape) -> tuple[tuple[str, Checker, bool], ...]:
 
 
 def shape_of(record: type[Any]) -> Shape:
-    """The fields of a fact, a TypedDict or a named tuple, with the checkers that they carry."""
+    """Return the fields of a fact, a TypedDict or a named tuple, with their checkers."""
     types: dict[str, Any] = {}
     for base in reversed(record.__mro__):
         types |= getattr(base, "__annotations__", {})
@@ -244,7 +243,7 @@ def shape_of(record: type[Any]) -> Shape:
 
 
 def _carried(record: type[Any], name: str, type_: Any) -> Checker:
-    """The checker that the type of a field carries: `Annotated[int, SEAT]`."""
+    """Return the checker in the type of a field: `Annotated[int, SEAT]`."""
     while not hasattr(type_, "__metadata__") and get_origin(type_) is not None:
         type_ = type_.__args__[0]  # NotRequired[Annotated[…]]
     carried: tuple[Any, ...] = getattr(type_, "__metadata__", ())
@@ -262,7 +261,7 @@ def _misfit(
 ) -> Wrong | None:
     for key, checker, required in fields:
         if key == TOGETHER:
-            return checker(data, context)  # It is the last one, and names a key itself.
+            return checker(data, context)  # The last key has the problem, and names it itself.
         if key in data:
             if (wrong := checker(data[key], context)) is not None:
                 return f"{key}{wrong[0]}", wrong[1]
@@ -284,7 +283,7 @@ with_schema(_no_points, lambda: False)
 POINTLESS: Mapping[str, Shape] = {
     kind: {TOGETHER: _no_points} for kind in ("points.gained", "points.lost", "points.set")
 }
-"""Of a game that keeps no points, no entry is about some."""
+"""In a game without points, no entry is about points."""
 
 
 @json_schema()
@@ -336,11 +335,11 @@ SHARED: Mapping[str, Shape] = {
     "action.undone": {"action": ENTRY},
     "action.redone": {"action": ENTRY},
 }
-"""What the entries of every game look like. A game may ask for more, and adds its own kinds."""
+"""The shapes of entries in every game. A game may require more, and adds its own kinds."""
 
 
 def merged(own: Mapping[str, Shape]) -> Shapes:
-    """The shared shapes with a game's own over them, key by key, made ready for `misfit`."""
+    """Merge a game's own shapes into the shared ones, key by key, prepared for `misfit`."""
     together: dict[str, tuple[tuple[str, Checker, bool], ...]] = {}
     for kind in {**SHARED, **own}:
         fields = {field[0]: field for field in _fields(SHARED.get(kind, {}))}
@@ -350,7 +349,7 @@ def merged(own: Mapping[str, Shape]) -> Shapes:
 
 
 def misfit(event: Event, shapes: Shapes, context: Context) -> str | None:
-    """What is wrong with an entry, in a few words; None where it is as its kind should be."""
+    """Return what is wrong with an entry, in a few words; None if it has the shape of its kind."""
     fields = shapes.get(event.kind)
     if fields is None:
         return None
@@ -359,7 +358,9 @@ def misfit(event: Event, shapes: Shapes, context: Context) -> str | None:
 
 
 def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | None:
-    """The place of the first entry of a play that makes no sense, and why; None where all do."""
+    """Return the place of the first invalid entry of a play, and the problem; None if all are
+    valid.
+    """
     context = _context(events[0])
     entries: set[int] = set()
     undone: set[int] = set()
@@ -393,7 +394,9 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
 
 
 def _context(started: Event) -> Context:
-    """What a play's first entry brings; nothing where that is nonsense, for it fits no shape."""
+    """Return the context from a play's first entry; an empty one if that is damaged, as no shape
+    fits it.
+    """
     seats = started.data.get("seats")
     if type(seats) is not list or not all(type(seat) is dict for seat in seats):
         return Context(0, frozenset())
@@ -405,6 +408,6 @@ def _describe(key: str, value: Any) -> str:
     verb = "are" if key.endswith(("s", "dice")) else "is"
     if value is _MISSING:
         return f"its {key} {verb} missing"
-    from json import dumps  # only in trouble
+    from json import dumps  # only when there is a problem
 
     return f"its {key} {verb} {short(dumps(value, ensure_ascii=False))}"

@@ -1,7 +1,7 @@
-"""What is asked of a terminal: keys as time goes by, how far something has come, unbroken commands.
+"""What is needed from a terminal: keys while time goes by, progress, unbroken commands.
 
-It is handed in, as time and chance are: so the chess clock is tested with keys that nobody presses,
-and once in a real terminal.
+It is passed in, like time and chance: so the chess clock is tested with simulated keys, and once in
+a real terminal.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Protocol
 
 
 class LiveTerminal(Protocol):
-    """Keys that are read one by one, and a line that changes. Used in a `with`, once."""
+    """Reads keys one by one, and shows a line that changes. Used in a `with`, once."""
 
     def __enter__(self) -> "LiveTerminal":
         """Read keys as they are pressed from here on."""
@@ -23,13 +23,13 @@ class LiveTerminal(Protocol):
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
 
     def seconds(self) -> float:
-        """A time in seconds that only grows."""
+        """Return a time in seconds that never goes back."""
 
     def key(self, wait: float) -> str | None:
-        """The key that was pressed within so many seconds; None if there was none.
+        """Return the key that was pressed within so many seconds; None if there was none.
 
         The end of the input counts as `q`.
         """
@@ -38,17 +38,17 @@ class LiveTerminal(Protocol):
         """Write a line that stays."""
 
     def show(self, line: str) -> None:
-        """Put a line in the place of the one that was shown before."""
+        """Replace the line that was shown before."""
 
 
 Tick = Callable[[int, int | None], None]
-"""Told how much is done, and of how much, if that is known."""
+"""Called with how much is done, and of how much, if that is known."""
 Bar = Callable[[str], AbstractContextManager[Tick]]
-"""Shows how far something has come; it is handed what that is."""
+"""Shows the progress of what its argument names."""
 
 
 class Progress:
-    """Counts what is done one by one, up to how many there will be, and shows that."""
+    """Counts what is done, up to a total, and shows the progress."""
 
     def __init__(self, tick: Tick | None, total: int) -> None:
         self._tick = tick
@@ -56,22 +56,22 @@ class Progress:
         self._count = 0
 
     def done(self) -> None:
-        """One more is done."""
+        """Count one more."""
         self._count += 1
         if self._tick is not None:
             self._tick(self._count, self._total)
 
 
 TIE = "\ue000"
-"""Stands for a blank at which no line is broken. Nobody's sign: `names.visible` spells it out."""
+"""Replaces a blank at which no line may break; `names.visible` spells this character out."""
 
 _COMMAND = re.compile(r"[^\s`]*`[^`\n]+`[^\s`]*")
 
 
 def tied(text: str, width: int) -> str:
-    """A text with the blanks tied in every `command` that fits on a line of so many columns.
+    """Tie the blanks in every `command` of a text that fits on a line of `width` columns.
 
-    As long as the text: what goes by its places goes on doing so. `untied` undoes it.
+    The result is as long as the text, so positions in it stay valid. `untied` undoes it.
     """
     return _COMMAND.sub(
         lambda command: command[0].replace(" ", TIE) if len(command[0]) <= width else command[0],
@@ -80,5 +80,5 @@ def tied(text: str, width: int) -> str:
 
 
 def untied(text: str) -> str:
-    """A text with blanks again where `tied` tied them."""
+    """Restore the blanks that `tied` tied."""
     return text.replace(TIE, " ")

@@ -1,4 +1,4 @@
-"""All verbs of a game, and how a play of it begins: what is registered, and looked at then."""
+"""All verbs of a game, and how a play of it begins; they are loaded when used."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ Who = Callable[[Arguments[Any]], Sequence[str]]
 
 
 class VerbGroup(Generic[S]):
-    """Verbs behind a word: `companion bwd card show`. They are loaded when one of them is needed.
+    """Verbs after a first word: `companion bwd card show`. They are loaded when one of them is
+    needed.
 
-    `load` gives them, in the order in which help lists them. The word may have an `old_name`, which
-    is still understood and shown nowhere.
+    `load` returns them, in the order for help. The word may have an `old_name`, which is still
+    understood but shown nowhere.
     """
 
     def __init__(
@@ -44,14 +45,14 @@ class VerbGroup(Generic[S]):
 
     @cached_property
     def by_name(self) -> Mapping[str, AnyVerb]:
-        """Its verbs. Raises ValueError for two of one name."""
+        """Its verbs. Raises ValueError for two with the same name."""
         return _by_name(self._load())
 
 
 class LazyVerbs(Generic[S]):
     """Verbs that are loaded when one of them is needed: those of one game in a box of several.
 
-    `load` gives them, in the order of `names`.
+    `load` returns them, in the order of `names`.
     """
 
     def __init__(self, names: Sequence[str], load: Callable[[], Sequence[AnyVerb]]) -> None:
@@ -60,7 +61,7 @@ class LazyVerbs(Generic[S]):
 
     @cached_property
     def by_name(self) -> Mapping[str, AnyVerb]:
-        """The verbs. Raises ValueError for others than were named, or two of one name."""
+        """The verbs. Raises ValueError if they differ from `names`, or two have the same name."""
         found = _by_name(self._load())
         if tuple(found) != self.names:
             _refuse(f"the verbs {', '.join(found)} were named {', '.join(self.names)}", "Mend one.")
@@ -68,9 +69,9 @@ class LazyVerbs(Generic[S]):
 
 
 class StartResult:
-    """What a play begins with: the `options` that are recorded, the `boxes` in use from then on.
+    """What a play begins with: the `options` to record, and the `boxes` in use from then on.
 
-    `then` is what follows once the play is there, by its id: it gives lines and warnings for the
+    `then` is called with the play's id once it is created: it returns lines and warnings for the
     answer.
     """
 
@@ -86,7 +87,7 @@ class StartResult:
 
 
 class StartRequest:
-    """What a play is to begin with: who plays, what was typed behind `start`, by whose rules.
+    """The request to begin a play: the players, the arguments of `start`, the house rule.
 
     `reference` is what the game looks things up in, `shelf` has the boxes and plays of the group.
     `as_json` says whether the answer is the whole table.
@@ -112,7 +113,7 @@ class StartRequest:
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.value`)."""
+        """The data that the game looks things up in, loaded by now (`core.value`)."""
         return resolved(self._reference)
 
 
@@ -139,7 +140,7 @@ class Start(Verb[Any, ..., Any]):
         self.params = (*self.places, *self.options)
 
     def begin(self, request: StartRequest) -> StartResult:
-        """What a play begins with. Raises what the rules refuse."""
+        """Return what a play begins with. Raises what the rules refuse."""
         begun = self.run(request, request.args)
         return begun if isinstance(begun, StartResult) else StartResult(begun)
 
@@ -147,12 +148,12 @@ class Start(Verb[Any, ..., Any]):
 def start(
     first: str = "", who: Who | None = None, of_house: bool = True
 ) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
-    """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
+    """Declare how a play begins, by a function of a `StartRequest` and the arguments.
 
-    It gives what is recorded, or a `StartResult`, and refuses through the referee what the rules
-    do. What is no option is typed in front of the players. `first` is the help of `--first`, which
-    there is not without it; `who` says who plays, where options name people as well, and nobody for
-    those of the last play; `of_house` whether it takes `--house`.
+    It returns the options to record, or a `StartResult`, and refuses through the referee.
+    Positional arguments come before the players. `first` is the help of `--first`, which exists
+    only with it; `who` returns the players if options name people as well, and None for those of
+    the last play; `of_house` says whether it takes `--house`.
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
@@ -169,7 +170,7 @@ PLAYERS = words(
     optional=True,
     help="Clockwise; if left out, the same as last time.",
 )
-"""Who begins a play; those of the play at hand where nobody is named."""
+"""The players of a new play; those of the current one if nobody is named."""
 
 
 def _players_named(args: Arguments[Any]) -> Sequence[str]:
@@ -178,23 +179,23 @@ def _players_named(args: Arguments[Any]) -> Sequence[str]:
 
 
 FIRST = "--first"
-"""Who begins, behind `start`."""
+"""The first player, for `start`."""
 NEW = "--new"
 """An option of `start`: allow a name close to an existing player's."""
 SEATS = "--seats"
-"""Behind `start`: `random` draws who sits where."""
+"""For `start`: `random` draws the seats."""
 RANDOM = "random"
 """The word that draws one, or an order."""
 DRAWN_SEATS = word(name=SEATS, optional=True, metavar=RANDOM, help="Draw who sits where.")
 NOBODY_KNOWN = flag("Allow a name close to an existing player's.", NEW)
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
-"""Options that every command has."""
+"""Options of every command."""
 
 
 class Verbs(Generic[S]):
-    """All verbs of a game, with how a play of it begins, and what help says of the whole.
+    """All verbs of a game, with how a play of it begins, and the help about the whole.
 
-    `meant` says which verb other words mean. `require_typable` holds them to what can be typed.
+    `meant` gives the verbs that other words mean. `require_typable` checks that they can be typed.
     """
 
     def __init__(
@@ -218,9 +219,9 @@ class Verbs(Generic[S]):
                 _refuse(f"`{verb.name}` is a verb and a group of them", "Call one something else.")
 
     def require_typable(self) -> None:
-        """Refuse two verbs of one name, or one that nobody could type. Raises ValueError.
+        """Refuse two verbs with the same name, or one that cannot be typed. Raises ValueError.
 
-        It is asked of the games of other packages, and by the tests of ours: it takes a while.
+        It is called for the games of other packages, and by our tests: it takes a while.
         """
         _by_name(self._at_hand)
         grouped = (verb for group in self.groups.values() for verb in group.by_name.values())
@@ -229,12 +230,12 @@ class Verbs(Generic[S]):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the verbs and groups are called, in the order in which help lists them."""
+        """The names of verbs and groups, in the order for help."""
         each = (it.names if isinstance(it, LazyVerbs) else (it.name,) for it in self._declared)
         return tuple(name for names in each for name in names)
 
     def find(self, name: str) -> AnyVerb | VerbGroup[S]:
-        """The verb or group of exactly that name; no other is loaded for it."""
+        """Return the verb or group of exactly that name; no other is loaded for it."""
         for it in self._declared:
             if isinstance(it, LazyVerbs):
                 if name in it.names:
@@ -250,12 +251,12 @@ class Verbs(Generic[S]):
 
     @cached_property
     def by_name(self) -> Mapping[str, AnyVerb]:
-        """All verbs that stand in no group, loaded."""
+        """All verbs outside groups, loaded."""
         return {it.name: it for it in self.in_order if isinstance(it, Verb)}
 
     @property
     def secret(self) -> tuple[str, ...]:
-        """Verbs, and options of these and of `start`, behind which stands a secret."""
+        """Verbs, and options of these and of `start`, whose values are secret."""
         verbs = self.by_name.values()
         named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
         hiding = (it for verb in (self.start, *verbs) for it in verb.options if it.secret)
@@ -264,12 +265,12 @@ class Verbs(Generic[S]):
 
     @property
     def private(self) -> tuple[str, ...]:
-        """Verbs that show what only the player may see who is named first."""
+        """Verbs that show what only the player named first may see."""
         return tuple(verb.name for verb in self.by_name.values() if verb.private)
 
 
 def _by_name(verbs: Sequence[AnyVerb]) -> Mapping[str, AnyVerb]:
-    """Verbs by their names. Raises ValueError for a double."""
+    """Return verbs by name. Raises ValueError for a duplicate."""
     names = [verb.name for verb in verbs]
     for name in names:
         if names.count(name) > 1:
@@ -278,7 +279,7 @@ def _by_name(verbs: Sequence[AnyVerb]) -> Mapping[str, AnyVerb]:
 
 
 def _require_typable(verb: AnyVerb) -> None:
-    """Refuse a verb that nobody could type. Raises ValueError, for its author."""
+    """Refuse a verb that cannot be typed. Raises ValueError, for its author."""
     if not verb.name or verb.name != folded(verb.name) or " " in verb.name or verb.name[0] == "-":
         _refuse(f"a verb “{verb.name}”", "Its name is one word in small letters, without a dash.")
     names = [name for it in verb.params for name in (*it.names, it.opposite) if name]
@@ -306,7 +307,7 @@ def _require_typable(verb: AnyVerb) -> None:
 
 
 def _require_apart(verb: AnyVerb, before: Param, behind: Sequence[Any]) -> None:
-    """Refuse what stands in its place where nobody could tell it apart from what follows it."""
+    """Refuse a positional parameter that could not be told apart from what follows it."""
     if before.is_flag or before.sort.name == "file":
         what = "takes nothing" if before.is_flag else "is a file"
         _refuse(f"`{verb.name}` has {before.name} in its place, which {what}", "Make it an option.")

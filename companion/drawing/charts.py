@@ -1,4 +1,4 @@
-"""Charts, wherever they are drawn: axes with round numbers and dates, and room between labels."""
+"""Charts for any output: axes with round numbers and dates, and room between labels."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil, floor, log10, ulp
@@ -10,33 +10,33 @@ from companion.core.value import replace
 
 _UNITS = ((1e9, " bn"), (1e6, " M"))
 _LONG = 1e7
-"""From here on a value that stands alone is shown in millions."""
+"""The least value that is shown in millions by itself."""
 _SCIENTIFIC = 1e15
 _MOST_DECIMALS = 2
 _STEPS = (1, 2, 5, 10)
 _FEWER = 0.8
 _WORTH = 0.02
-"""What share of an axis has to be filled better for one more tick."""
+"""The share of an axis that has to be filled better to justify another tick."""
 _DAYS, _MONTHS, _YEARS = (1, 2, 7, 14), (1, 2, 3, 6), (1, 2, 5)
 _DAYS_IN_MONTH, _DAYS_IN_YEAR = 30.5, 365.25
 
 
 class Axis(NamedTuple):
-    """From `low` to `high`, with ticks between them from low to high: their values and words."""
+    """An axis from `low` to `high`, with ascending ticks between them: their values and words."""
 
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...]
 
     def share(self, value: float) -> float:
-        """How far along the axis a value is: 0 at its beginning, 1 at its end."""
+        """Return how far along the axis a value is: 0 at its beginning, 1 at its end."""
         return (value - self.low) / (self.high - self.low)
 
 
 def upright(values: Sequence[float], most: int, *, from_zero: bool = False) -> Axis:
-    """An axis for these values (one at least) that begins and ends with a tick, `most` at most.
+    """Return an axis for these values (at least one) with ticks at both ends, `most` in total.
 
-    Nought is on it where it is near, or where bars have to begin there. Whole numbers have no ticks
+    It includes 0 if that is near, or if bars have to begin there. Whole numbers have no ticks
     between them.
     """
     low, high = min(values), max(values)
@@ -52,21 +52,25 @@ def upright(values: Sequence[float], most: int, *, from_zero: bool = False) -> A
         step = step_of(low, high, spans, whole=_all_whole(values))
         first, last = floor(low / step), ceil(high / step)
         first, last = first - (first * step > low), last + (last * step < high)
-        # Ends that are rounded away from each other may need one more than was asked for.
+        # Rounding both ends outwards may need one more tick than requested.
         if last - first <= most:
             return Axis(first * step, last * step, _number_ticks(first, last, step))
         spans *= _FEWER
 
 
 def snug(values: Sequence[float], most: int) -> Axis:
-    """The upright axis, of at most so many ticks, that such values fill best; rather with fewer."""
+    """Return the upright axis, of at most so many ticks, that such values fill best; rather with
+    fewer.
+    """
     way = max(values) - min(values)
     axes = [upright(values, count) for count in range(min(most, 5), max(most, 3) + 1)]
     return max(axes, key=lambda axis: way / (axis.high - axis.low) - len(axis.ticks) * _WORTH)
 
 
 def along(values: Sequence[float], most: int) -> Axis:
-    """An axis from the least of these values (one at least) to the largest, with ticks between."""
+    """Return an axis from the least of these values (at least one) to the largest, with ticks
+    between.
+    """
     low, high = min(values), max(values)
     if low == high:
         return Axis(*_apart(low, high), ((low, number(low)),))
@@ -76,7 +80,9 @@ def along(values: Sequence[float], most: int) -> Axis:
 
 
 def over_days(values: Sequence[float], most: int) -> Axis:
-    """An axis for days (`core.dates`), one at least, with dates such as `2026-11` as its ticks."""
+    """Return an axis for days (`core.dates`), at least one, with dates such as `2026-11` as its
+    ticks.
+    """
     low, high = min(values), max(values)
     if high - low < 2:
         middle = floor((low + high) / 2)
@@ -88,13 +94,15 @@ def over_days(values: Sequence[float], most: int) -> Axis:
 
 
 def level(chart: Chart, most: int) -> Axis:
-    """The level axis of a chart of lines, with at most so many numbers or dates as its ticks."""
+    """Return the horizontal axis of a chart of lines, with at most `most` numbers or dates as its
+    ticks.
+    """
     values = [x for series in chart.series for x, _ in series.points]
     return (over_days if chart.dates else along)(values, most)
 
 
 def with_room(make: Callable[[int], Axis], most: int, fits: Callable[[Axis], bool]) -> Axis:
-    """The axis with the most ticks whose words do not touch, as `fits` judges it."""
+    """Return the axis with the most ticks whose words do not touch, according to `fits`."""
     for count in range(most, 1, -1):
         axis = make(count)
         if fits(axis):
@@ -103,14 +111,16 @@ def with_room(make: Callable[[int], Axis], most: int, fits: Callable[[Axis], boo
 
 
 def date(day: float) -> str:
-    """A day as it is written: `2026-11-22`."""
+    """Format a day: `2026-11-22`."""
     year, month, of_month = date_of(day)
     return f"{year:04}-{month:02}-{of_month:02}"
 
 
 def number(value: float) -> str:
-    """A value as it stands beside its point: `12`, `12,345.75`, `32.5 M`. What has more than two
-    decimals was measured or worked out, and is rounded to one."""
+    """Format a value for the label of its point: `12`, `12,345.75`, `32.5 M`.
+
+    With more than two decimals, it was measured or calculated, and is rounded to one.
+    """
     if abs(value) >= _LONG:
         return _format_value(value, 10.0 ** floor(log10(abs(value)) - 2), abs(value))
     exact = (10.0**-digits for digits in range(3) if round(value, digits) == value)
@@ -118,7 +128,7 @@ def number(value: float) -> str:
 
 
 def step_of(low: float, high: float, most: float, *, whole: bool = False) -> float:
-    """The smallest round step (1, 2 or 5 with noughts) of which `most` cover the way."""
+    """Return the smallest round step (1, 2 or 5 with zeros) of which `most` cover the distance."""
     rough = max((high - low) / most, ulp(max(abs(low), abs(high))) * 4, 1e-300)
     power = 10.0 ** floor(log10(rough))
     step = next(
@@ -128,7 +138,7 @@ def step_of(low: float, high: float, most: float, *, whole: bool = False) -> flo
 
 
 def _apart(low: float, high: float) -> tuple[float, float]:
-    """Two ends that are not the same: a single value stands in the middle."""
+    """Return two different ends: a single value is put in the middle."""
     if high > low:
         return low, high
     beside = max(1.0, abs(low) * 0.1)
@@ -146,7 +156,7 @@ def _number_ticks(first: int, last: int, step: float) -> tuple[tuple[float, str]
 
 
 def _format_value(value: float, step: float, largest: float) -> str:
-    """A value with as many decimals as its step has, in millions where all would be long."""
+    """Format a value with as many decimals as its step has, in millions if all would be long."""
     if value == 0:
         return "0"
     sign = "−" if value < 0 else ""
@@ -164,8 +174,9 @@ def _decimals(step: float) -> int:
 
 
 def _day_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
-    """Ticks at whole days, at firsts of months, or at firsts of years: the finest that there may
-    be `most` of."""
+    """Return ticks at whole days, at firsts of months, or at firsts of years: the finest with at
+    most `most` ticks.
+    """
     days = high - low
     for step in _DAYS:
         if days / step <= most:
@@ -196,10 +207,10 @@ _ENDLESS = 1e100
 
 
 def drawable(chart: Chart) -> Chart:
-    """The chart with points in order, without those that are no numbers, and without empty series.
+    """Return the chart with points in order, without invalid numbers and empty series.
 
-    What draws a chart begins here: an average of nothing, or a score that another program wrote
-    as infinite, is not worth a traceback.
+    Everything that draws a chart begins here: an average of nothing, or an infinite score from
+    another program, must not cause a traceback.
     """
     series = []
     for one in chart.series:
@@ -218,7 +229,7 @@ def drawable(chart: Chart) -> Chart:
 
 
 def bar_names(chart: Chart) -> dict[float, str]:
-    """What each place of a chart of bars is called, from the first to the last that has a bar."""
+    """Return the names of a chart's bars, from the first to the last place that has one."""
     places = sorted({x for series in chart.series for x, _ in series.points})
     return {x: _label(chart, x) for x in places}
 
@@ -228,19 +239,19 @@ def _label(chart: Chart, x: float) -> str:
     return chart.labels[int(x)] if known and 0 <= x < len(chart.labels) else f"{x:g}"
 
 
-# Where its parts go
+# Placing its parts
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places as near as can be to those wanted, in their order, `apart` from each other.
+    """Return places as near as possible to those wanted, in their order, `apart` from each other.
 
-    All lie from `low` to `high`. Where these have no room for so many, they stand evenly between.
+    All are from `low` to `high`. If there is no room for so many, they are spaced evenly.
     """
     count = len(wanted)
     if count > 1:
         apart = min(apart, (high - low) / (count - 1))
     order = sorted(range(count), key=lambda which: wanted[which])
-    # Without the distances between them, places only have to rise: what falls is levelled.
+    # After subtracting the distances, places only have to rise: falling ones are levelled.
     groups: list[tuple[float, int]] = []
     for rank, which in enumerate(order):
         mean, size = wanted[which] - rank * apart, 1
@@ -257,7 +268,7 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
 
 
 def thinned(points: Sequence[Point], most: int) -> tuple[Point, ...]:
-    """About so many points that look like all of them: of every stretch its ends and extremes."""
+    """Return about so many points with the same shape: the ends and extremes of every stretch."""
     if len(points) <= max(most, 4):
         return tuple(points)
     stretches = max(1, most // 4)
@@ -272,7 +283,7 @@ def thinned(points: Sequence[Point], most: int) -> tuple[Point, ...]:
 
 
 def stepped(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The corners of a line that stays level until the next point."""
+    """Return the corners of a line that stays level until the next point."""
     corners: list[Point] = list(points[:1])
     for x, y in points[1:]:
         corners += [(x, corners[-1][1]), (x, y)]
@@ -280,7 +291,7 @@ def stepped(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def last_value(series: Series, sign: str = "±") -> str:
-    """The value with which a line ends, and behind the sign how uncertain that is."""
+    """Return the last value of a line, with its uncertainty after the sign."""
     value = number(series.points[-1][1])
     if series.band:
         low, high = series.band[-1]
@@ -289,7 +300,7 @@ def last_value(series: Series, sign: str = "±") -> str:
 
 
 def heights(chart: Chart, *, with_bands: bool) -> list[float]:
-    """Every value that the upright axis has to have room for."""
+    """Return every value for which the upright axis needs room."""
     values = [y for series in chart.series for _, y in series.points]
     if with_bands:
         values += [edge for series in chart.series for edges in series.band for edge in edges]

@@ -11,7 +11,8 @@ class LabelSheet(NamedTuple):
     """A sheet of labels to peel off. All measures are in millimetres.
 
     `width` and `height` are one label's, `left` and `top` the place of the first, `across` and
-    `down` from the edge of one label to that of the next. `corner` is the radius of its corners.
+    `down` the distances from one label's edge to the next one's. `corner` is the radius of its
+    corners.
     """
 
     id: str
@@ -29,23 +30,24 @@ class LabelSheet(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """Its name as it is typed behind `--sheet`."""
+        """Its name as typed after `--sheet`."""
         return f'"{self.id}"' if " " in self.id else self.id
 
     @property
     def labels(self) -> int:
-        """How many labels are on a sheet."""
+        """The number of labels on a sheet."""
         return self.columns * self.rows
 
     def place(self, number: int) -> tuple[float, float]:
-        """Left and upper edge of a label on its sheet; numbered from 0, row by row."""
+        """Return left and upper edge of a label on its sheet; numbered from 0, row by row."""
         row, column = divmod(number % self.labels, self.columns)
         return self.left + column * self.across, self.top + row * self.down
 
 
 class Alignment(NamedTuple):
-    """What makes up for a printer that is off: the page is scaled about its middle, by so many
-    percent, then shifted by so many millimetres."""
+    """The correction for a misaligned printer: the page is scaled about its middle, by so many
+    percent, then shifted by so many millimetres.
+    """
 
     right: float = 0.0
     down: float = 0.0
@@ -53,12 +55,12 @@ class Alignment(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The options of `deck labels` that say the same."""
+        """The options of `deck labels` for this correction."""
         return f"--shift {self.right:g},{self.down:g} --scale {self.scale:g}"
 
 
 ALIGNED = Alignment()
-"""Nothing is off."""
+"""No correction."""
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height of a page in millimetres, by the paper's name."""
@@ -72,34 +74,34 @@ class Printed(NamedTuple):
 
 
 def item_title(item: Component) -> str:
-    """What an item is called, with its own name in quotes."""
+    """Return an item's title, with its own name in quotes."""
     return f"{item.title} {quoted_name(item)}".rstrip()
 
 
 def code_title(item: Component) -> str:
-    """What an item's code is to those who do not see it."""
+    """Return the description of an item's code for those who cannot see it."""
     return f"Code of {item_title(item)}"
 
 
 def part_title(part: str, box: str) -> str:
-    """The same of a code that holds a part of a whole box."""
+    """Return the description of a code with a part of a whole box."""
     return f"Code, {part.lower()}: {box}"
 
 
 def quoted_name(item: Component) -> str:
-    """An item's own name; empty where it has none."""
+    """Return an item's own name in quotes; empty if it has none."""
     return f"“{item.name}”" if item.name else ""
 
 
 def quantity(item: Component) -> str:
-    """How many there are: `× 8`."""
+    """Return an item's number: `× 8`."""
     return NOT_COUNTED if item.many is None else f"× {item.many}"
 
 
 def part_quantity(items: Sequence[Component]) -> str:
-    """How many a part holds; those that should not be there are counted apart.
+    """Return the number of items of a part; those that should not be there are counted apart.
 
-    Empty where a number is not known.
+    Empty if a number is unknown.
     """
     numbers = [item.many for item in items if not item.out]
     known = [number for number in numbers if number is not None]
@@ -110,26 +112,26 @@ def part_quantity(items: Sequence[Component]) -> str:
 
 
 def small_print(item: Component) -> str:
-    """By whom, of which revision, in which state, why it is out."""
+    """Return an item's author, revision and state, and why it is out."""
     parts = (signature(item), item.status, f"out: {item.out}" if item.out else "")
     return " · ".join(part for part in parts if part)
 
 
 def signature(item: Component) -> str:
-    """Who signed what it says, and how often that was changed."""
+    """Return an item's signature, with its number of changes."""
     by = f"by {item.by}" if item.by else ""
     revision = f"revision {item.revision}" if item.revision else ""
     return " · ".join(part for part in (by, revision) if part)
 
 
 def short_signature(item: Component) -> str:
-    """The same where there is little room: `Ben · r2`."""
+    """Return a shorter signature: `Ben · r2`."""
     revision = f"r{item.revision}" if item.revision else ""
     return " · ".join(part for part in (item.by, revision) if part)
 
 
 def box_facts(inventory: Inventory) -> list[str]:
-    """What a box is, as of when: game, owner, revision, date; what is not known is left out."""
+    """Return the facts about a box: game, owner, revision, date; unknown ones are left out."""
     owner = f"owned by {inventory.owner}" if inventory.owner else ""
     game = inventory.game_title if inventory.game_title != inventory.name else ""
     parts = [game, owner, revision_words(inventory), inventory.date]
@@ -137,10 +139,10 @@ def box_facts(inventory: Inventory) -> list[str]:
 
 
 def paper_note(note: str) -> str:
-    """A note with its commands in quotes: what marks them on a screen is noise on paper."""
+    """Return a note with its commands in quotes: the backticks of a screen are noise on paper."""
     return re.sub("`([^`]+)`", r"“\1”", note)
 
 
 def revision_words(inventory: Inventory) -> str:
-    """The box's revision in words."""
+    """Return the box's revision in words."""
     return f"revision {inventory.revision}" if inventory.revision else "as it came"

@@ -1,4 +1,4 @@
-"""Pictures in SVG, as text; and the corners of the shapes that stand on things of a box."""
+"""Pictures in SVG, as text; and the corners of the shapes on cards."""
 
 from collections.abc import Iterable
 from math import cos, pi, sin
@@ -8,17 +8,17 @@ from companion.core.inventory import Figure
 Corners = tuple[tuple[float, float], ...]
 
 _ROUND = 40
-"""Corners from which on nobody sees that a circle has any."""
+"""So many corners look like a circle."""
 
 
 def _turned(corners: int) -> Corners:
-    """Points around the middle, the first above it."""
+    """Return points around the middle, the first above it."""
     turns = (2 * pi * place / corners for place in range(corners))
     return tuple((0.5 + sin(turn) / 2, 0.5 - cos(turn) / 2) for turn in turns)
 
 
 def _shield() -> Corners:
-    """Straight above, and below two bows that meet in a point."""
+    """Return a straight top, and two curves that meet in a point below."""
     bow = ((0.92, 0.5), (0.92, 0.75), (0.71, 0.875), (0.5, 1.0))
 
     def along(share: float) -> tuple[float, float]:
@@ -40,18 +40,20 @@ CORNERS: dict[Figure, Corners] = {
     "diamond": ((0.5, 0.0), (0.92, 0.5), (0.5, 1.0), (0.08, 0.5)),
     "shield": _shield(),
 }
-"""The corners of each within a square that is 1 wide; its upper left corner is at nought."""
+"""The corners of each in a square of width 1, whose upper left corner is the origin."""
 
 
 INK, PALE, LINE, PAPER = "#1d1d1b", "#5c6166", "#bcc1c6", "#ffffff"
-"""What is written, what is written by the way, thin lines, and what all of it stands on."""
+"""Colours of text, secondary text, thin lines, and the background."""
 _SMALLEST, _WIDE = 10, 0.56
 ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-"""What XML writes otherwise. The library's own comes with all that reads XML from the network."""
+"""Characters that XML escapes. The library's own module loads everything that reads XML from the
+network.
+"""
 
 
 def picture(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    """A whole picture of that size, as a file holds it."""
+    """Return a whole picture of that size, as the content of a file."""
     return "\n".join(
         (
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -76,9 +78,9 @@ def words(
     bold: bool = False,
     room: float = 0,
 ) -> str:
-    """A line of text; what would be wider than its room is set smaller, and cut in the end."""
+    """Return a line of text; if it is too wide for its room, it is set smaller, and finally cut."""
     if room:
-        # Most signs are a little more than half as wide as they are high.
+        # Most characters are a little more than half as wide as high.
         size = max(_SMALLEST, min(size, int(room / (max(len(text), 1) * _WIDE))))
         longest = int(room / (size * _WIDE))
         text = text if len(text) <= longest else f"{text[: longest - 1]}…"
@@ -91,5 +93,5 @@ def words(
 
 
 def xml_text(text: str) -> str:
-    """Text that XML can hold: its own signs escaped, control characters left out."""
+    """Return a text that XML can hold: special characters escaped, control characters left out."""
     return "".join(sign for sign in text if sign.isprintable()).translate(ESCAPED)

@@ -1,8 +1,8 @@
-"""Logged plays of BoardGameGeek, as its XML API 2 has them (`xmlapi2/plays`), read and written.
+"""Read and write logged plays of BoardGameGeek as its XML API 2 has them (`xmlapi2/plays`).
 
-An entry there may stand for several plays (`quantity`), has a day and no time, and often names no
-players: then its account played. Expat reads it, without entities or document types, so no file
-becomes more than it is. Points are text there, and only numbers count.
+An entry there may stand for several plays (`quantity`), has a day but no time, and often names no
+players: then the owner of the account played. The file is read by Expat without entities or
+document types, so that it cannot expand. Points are text there; only numbers are taken.
 """
 
 import re
@@ -27,14 +27,14 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     count_left_out,
-    game_meant,
+    match_game,
     without_repeats,
 )
 
 BGG_PLAY = "bgg"
-"""The kind of mark that holds the number of a play at BoardGameGeek."""
+"""The kind of mark that holds a play's number at BoardGameGeek."""
 _PLAYS = UUID("5a0c2f8e-93b1-4d4e-8d0b-2f6f0c7f9a31")
-"""The namespace of plays by their numbers there: drawn once, never to be changed."""
+"""Namespace of the UUIDs made from play numbers; it must never change."""
 _DEEPEST = 12
 _POINTS = re.compile(r"[-−+]?\d{1,12}(?:[.,]\d{1,6})?")
 _FLAGS = ("incomplete", "nowinstats")
@@ -42,7 +42,7 @@ _HOW = "`https://boardgamegeek.com/xmlapi2/plays?username=NAME`, then `&page=2` 
 
 
 class _Element(NamedTuple):
-    """An element with its attributes; its text and what is in it follow."""
+    """An XML element: its tag, its attributes, its text and its children."""
 
     name: str
     attributes: Mapping[str, str]
@@ -57,12 +57,12 @@ class _Element(NamedTuple):
 
 
 def looks_like_xml(text: str) -> bool:
-    """Whether a text begins as XML does, or a page of the web."""
+    """Whether a text begins like XML or like a web page."""
     return text.lstrip()[:1] == "<"
 
 
 def bgg_uid(play_id: object, number_of: int = 1) -> str:
-    """The UUID of a play by its number there; `number_of` counts those of one entry."""
+    """Return the UUID of a play by its number there; `number_of` counts the plays of one entry."""
     return str(uuid5(_PLAYS, f"{play_id}" if number_of == 1 else f"{play_id} {number_of}"))
 
 
@@ -72,9 +72,10 @@ def read(
     latest: str,
     in_utc: InUtc = as_utc,
 ) -> ParsedPlays:
-    """The plays of some pages of one account, each a text and its file.
+    """Read the plays of one account from its pages, each a text and its file.
 
-    `latest` is the last moment at which a play can have ended. Raises Invalid for what is none.
+    `latest` is the last moment at which a play can have ended. Raises Invalid for a page that is
+    not a list of plays.
     """
     quota = Quota(pages[0][1] if len(pages) == 1 else "These files")
     log = _Log(games, latest, in_utc, quota)
@@ -94,7 +95,7 @@ def read(
 
 
 def _root(text: str, file: str) -> _Element:
-    """The plays in a page. Raises Invalid for anything else."""
+    """Return the `plays` element of a page. Raises Invalid for anything else."""
     root = _parsed(text, file)
     if root.name == "plays":
         return root
@@ -184,9 +185,9 @@ class _Log:
         self._alone = self._many = self._uncounted = 0
 
     def parsed(self, roots: Sequence[_Element], account: str) -> ParsedPlays:
-        """Everything that is in these pages."""
+        """Return the plays of all pages."""
         entries = [one for root in roots for one in root.all("play")]
-        for entry in entries:  # whoever has an account is known by it, also where it is left out
+        for entry in entries:  # an account identifies a player, also in entries that leave it out
             for who in _players(entry):
                 self._name(who)
         found: list[PlayRecord] = []
@@ -235,11 +236,11 @@ class _Log:
         return self._names.get(_key(account, ""), account) or ANONYMOUS
 
     def _plays(self, entry: _Element, place: int, account: str) -> Iterator[PlayRecord]:
-        """The plays that an entry stands for; none where it is left out."""
+        """Return the plays that an entry stands for; none if it is left out."""
         logged = entry.attributes
         item = entry.first("item")
         bgg_id = whole(item.attributes.get("objectid")) or None if item else None
-        game = game_meant([item.attributes.get("name")] if item else [], bgg_id, self._games)
+        game = match_game([item.attributes.get("name")] if item else [], bgg_id, self._games)
         started = moment(logged.get("date", ""), self._in_utc)
         quantity = whole(logged.get("quantity", "1"))
         if quantity is None:
@@ -293,7 +294,7 @@ class _Log:
     def _parts(
         self, entry: _Element, account: str, place: int
     ) -> tuple[tuple[Part, ...], list[Mark]]:
-        """Who played, by start position, and what else is noted of them."""
+        """Return the players by start position, and what else is known of them."""
         players = _players(entry)
         if not players:
             return (Part(self._account_name(account)),), []
@@ -344,7 +345,7 @@ class _Log:
         return found
 
     def _name(self, who: Mapping[str, str]) -> str:
-        """What a player is called; empty for nobody known. Two accounts are never one name."""
+        """Return a player's name; empty if unknown. Two accounts never share a name."""
         username, name = plain_name(who.get("username")), plain_name(who.get("name"))
         key = _key(username, name)
         if not (username or name):
@@ -357,7 +358,7 @@ class _Log:
                 again += 1
             self._taken.add(folded(called))
             self._names[key] = called
-            # Without an account, that name is whoever has it first.
+            # Without an account, the name belongs to the first player who has it.
             self._names.setdefault(_key("", name), called)
             self._people[called] = username.casefold()
         return self._names[key]
@@ -384,7 +385,7 @@ def _is_uuid(text: str) -> bool:
 
 
 def _uid(play_id: str, one: int, otherwise: object) -> str:
-    """The UUID of a play: its own where a companion wrote the file."""
+    """Return the UUID of a play: its own if a companion wrote the file."""
     if _is_uuid(play_id) and one == 1:
         return play_id.lower()
     return bgg_uid(play_id or otherwise, one)
@@ -399,8 +400,10 @@ def document(
     people: Mapping[str, str],
     day: Callable[[str], str],
 ) -> Iterator[str]:
-    """The XML of some plays, in lines: `people` are accounts by folded name, `day` makes the
-    calendar day of a time."""
+    """Return the XML of some plays, line by line.
+
+    `people` are accounts by folded name; `day` gives the calendar day of a time.
+    """
     plays = [printable_record(one) for one in records]
     yield '<?xml version="1.0" encoding="utf-8"?>\n'
     yield f"<plays{_attributes({'username': account, 'total': len(plays), 'page': 1})}>\n"
@@ -444,7 +447,7 @@ def _play(
 
 
 def _position(record: PlayRecord, seat: int) -> str:
-    """Where somebody sat from whoever began on, who is 1; empty where nobody knows who did."""
+    """Return a player's start position, counted from the first player (1); empty if unknown."""
     first = next((at for at, part in enumerate(record.parts) if part.first), None)
     if first is None:
         return ""
@@ -456,5 +459,5 @@ def _attributes(values: Mapping[str, object]) -> str:
 
 
 def play_numbers(record: PlayRecord) -> list[str]:
-    """The numbers that a play has at BoardGameGeek."""
+    """Return the numbers that a play has at BoardGameGeek."""
     return [one.id for one in record.marks if one.kind == BGG_PLAY and only_digits(one.id)]

@@ -1,12 +1,10 @@
-"""Plays for BG Stats: as a `.bgsplay` file, or one as a link that its app makes a play of.
+"""Export plays to BG Stats: as a `.bgsplay` file, or one play as a link that its app opens.
 
-Games and places have UUIDs made of their names (uuid5), people those that are kept with them, so
-that the app recognizes what it has already. In links, which have to be short, people go by the
-beginning of theirs. Every boolean is there, also where the app could do without: on Android it
-refuses a play that lacks one.
-
-A link is as short as the app allows; a code of two players still wants some 93 columns, so smaller
-terminals get the link itself, and `-o` for a picture.
+Games and places have UUIDs made from their names (uuid5), people those that are stored with them,
+so that the app recognizes them. In links, which have to be short, people have the beginning of
+theirs. Every boolean is written, even those that are optional: on Android the app refuses a play
+that lacks one. A link is as short as the app allows; as a code, a play of two still needs about 93
+columns, so smaller terminals show the link itself, and `-o` saves a picture.
 """
 
 import json
@@ -30,32 +28,34 @@ from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
 
 ABOUT_IN_UTC = "Plays for BG Stats, written by companion"
-"""What files say of themselves in which companions up to 0.17 wrote ends of plays, in UTC."""
+"""What the files of companions up to 0.17, which wrote the end of plays in UTC, say about their
+origin.
+"""
 _ABOUT = f"{ABOUT_IN_UTC}; times are local, and say when plays began"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "companion"
-"""How BG Stats knows us: what it remembers of our games and people, it remembers by this."""
+"""Our name at BG Stats, which remembers our games and people under it."""
 
 _THINGS = UUID("0c7e9b5a-31b4-4a53-8f0e-6d1b0f6e5f92")
-"""The namespace of people, games and places: drawn once, never to be changed."""
+"""Namespace of the UUIDs of people, games and places; it must never change."""
 _SHORT_ID = 8
 _UNQUOTED = ":,-_.~!*'()"
-"""Signs that may stand in a link as they are: the fewer are spelled out, the smaller the code."""
+"""Characters that may stay as they are in a link: the fewer are escaped, the smaller the code."""
 
 
 class GameTraits(NamedTuple):
-    """What BG Stats wants to know of a game besides its name."""
+    """What BG Stats needs to know about a game besides its name."""
 
     bgg_id: int | None = None
     no_points: bool = False
 
 
 class Known(NamedTuple):
-    """What is known here of those who played, and of what.
+    """What is known here about players and games.
 
-    `people` are the UUIDs of players, by folded name. `games` are the traits of those that work
-    here, by id; `lowest` names games that the fewest points win, by id or folded title. `local` is
-    a time of a log as the phone's clock shows it.
+    `people` are the UUIDs of players, by folded name. `games` are the traits of our games, by id;
+    `lowest` names games that the fewest points win, by id or folded title. `local` converts a time
+    of a log to the phone's local time.
     """
 
     people: Mapping[str, str] = {}
@@ -64,12 +64,12 @@ class Known(NamedTuple):
     local: Callable[[str], str] = lambda utc: utc.replace("T", " ").removesuffix("Z")
 
     def person(self, name: str) -> str:
-        """The UUID of a player; of somebody who is none of the group, one made of the name."""
+        """Return a player's UUID; one made from the name for somebody outside the group."""
         return self.people.get(folded(name)) or _uuid(_person_key(name))
 
 
 def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
-    """The text of a `.bgsplay` file with these plays; `now` is when it is made."""
+    """Return the text of a `.bgsplay` file with these plays; `now` is when it is made."""
     records = list(map(printable_record, records))
     names = [part.name for record in records for part in record.parts]
     games = _Numbered((_game_key(record), record) for record in records)
@@ -145,7 +145,7 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
 
 
 def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
-    """The link with which the app makes this play: in full, and as short as it can be."""
+    """Return two links with which the app adds this play: the full one, and the shortest one."""
     record = printable_record(record)
     players = [
         {
@@ -183,12 +183,12 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
 
 
 def fresh_id(group: str, name: str, now: str) -> str:
-    """A UUID for a player of a group who has none: nobody else gets the same."""
+    """Return a UUID for a player of a group who has none, different from everyone else's."""
     return _uuid((*_person_key(name), group, now))
 
 
 def is_from_bg_stats(record: PlayRecord) -> bool:
-    """Whether BG Stats has the play already, because it came from there."""
+    """Whether the play came from BG Stats."""
     return record.source == BG_STATS
 
 
@@ -247,7 +247,7 @@ def _play(
 
 
 def _board(record: PlayRecord) -> str:
-    """Which game of a box it was, or on which board it was played."""
+    """Return which game of a box was played, or on which board."""
     if record.called != record.title:
         return record.called
     return next((mark.title for mark in record.marks if mark.kind == BOARD), "")
@@ -258,7 +258,7 @@ def _expansion_key(mark: Mark) -> tuple[str, ...]:
 
 
 def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
-    """`bggId` where it is known, and whether there are points."""
+    """Return `bggId` if it is known, and whether there are points."""
     traits = known.games.get(record.game, GameTraits())
     bgg_id = traits.bgg_id if traits.bgg_id is not None else record.bgg_id
     return {
@@ -270,7 +270,7 @@ def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
 def _traits_in_file(
     records: Sequence[PlayRecord], known: Known
 ) -> dict[tuple[str, ...], dict[str, bool]]:
-    """The traits of each game in most of its plays, by the key of the game."""
+    """Return the traits of each game in most of its plays, by the key of the game."""
     plays: dict[tuple[str, ...], list[PlayRecord]] = {}
     for record in records:
         plays.setdefault(_game_key(record), []).append(record)
@@ -290,7 +290,7 @@ def _most(flags: Iterable[bool]) -> bool:
 
 
 def _otherwise(record: PlayRecord, traits: Mapping[str, bool]) -> dict[str, bool]:
-    """Where a play differs from its game: a companion reads it, the app ignores it."""
+    """Return where a play differs from its game: a companion reads it, the app ignores it."""
     own = {"highestWins": not record.lowest, "cooperative": record.coop}
     return {key: value for key, value in own.items() if value != traits[key]}
 
@@ -300,7 +300,7 @@ def _in_teams(record: PlayRecord) -> bool:
 
 
 def _side(part: Part) -> dict[str, str]:
-    """The team and the role of a player, where they have one."""
+    """Return the team and the role of a player, if any."""
     side = {"team": part.team, "role": part.role}
     return {key: value for key, value in side.items() if value}
 
@@ -322,7 +322,7 @@ def _uuid(key: Sequence[str]) -> str:
 
 
 class _Numbered:
-    """Things that are named by number within a file: each once, from 1, by the key of each."""
+    """Things of a file that are numbered from 1, each once, by key."""
 
     def __init__(self, keyed: Iterable[tuple[tuple[str, ...], Any]]) -> None:
         self._things = dict(keyed)
@@ -332,10 +332,10 @@ class _Numbered:
         return len(self._things)
 
     def number(self, key: tuple[str, ...]) -> int:
-        """The number of the thing of that key."""
+        """Return the number of the thing with that key."""
         return self._numbers[key]
 
     def things(self) -> Iterator[tuple[int, str, Any]]:
-        """Each with its number and its UUID, in capitals, as the app writes its own."""
+        """Return each thing with its number and its UUID, in capitals as the app writes its own."""
         for key, thing in self._things.items():
             yield self._numbers[key], _uuid(key).upper(), thing

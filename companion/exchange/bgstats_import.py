@@ -1,9 +1,9 @@
-"""What BG Stats exports: all of its plays (`BGStatsExport.json`), or a few of them (`.bgsplay`).
+"""Import what BG Stats exports: all plays (`BGStatsExport.json`), or a few of them (`.bgsplay`).
 
-Games, players and places stand in lists of their own and are named by number. What a field is
-called has changed over the years, and programs that write such files differ: every name that was
-seen is understood. Times are those of the clock on the wall where the phone was, and say when a
-play began: of 266 plays with a timer that were looked at, each was saved one duration later.
+Games, players and places are lists of their own and are referred to by number. Field names have
+changed over the years, and programs that write such files differ: all names seen so far are
+understood. Times are local to the phone and say when a play began: of 266 plays with a timer that
+we looked at, each was saved one duration later.
 """
 
 import json
@@ -36,16 +36,16 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     count_left_out,
-    game_meant,
+    match_game,
     without_repeats,
 )
 
 Object = Mapping[str, Any]
 
 _PLAYS = UUID("7d1f6c8e-2f5b-4f0a-9c55-9f0d6f1b7a20")
-"""The namespace of plays that have no UUID in the file: drawn once, never to be changed."""
+"""Namespace of the UUIDs of plays that have none in the file; it must never change."""
 
-# The names of what is looked for, what is usual first.
+# Names of fields, the usual one first.
 _ID = ("id", "refId")
 _DATE = ("playDate", "date", "playDateYmd")
 _MINUTES = ("durationMin", "duration", "durationMinutes", "playTime")
@@ -71,9 +71,10 @@ def read(
     latest: str,
     in_utc: InUtc = as_utc,
 ) -> ParsedPlays:
-    """The plays of an export. `games` are those that are known here, `latest` the last moment at
-    which a play can have ended; `in_utc` knows the zone of its times. Raises Invalid for what is no
-    such export.
+    """Read the plays of an export.
+
+    `games` are those that are known here, `latest` is the last moment at which a play can have
+    ended; `in_utc` converts its times. Raises Invalid for anything that is not such an export.
     """
     if not isinstance(document, dict) or not all(
         isinstance(document.get(key), list) for key in _NEEDED
@@ -98,11 +99,11 @@ def _no_export(document: Any, file: str) -> Invalid:
 
 
 class _LeftOut(Exception):
-    """A play that is not to be taken, and why: in words that go on after “3 plays”."""
+    """A play that is left out, and why: in words that follow “3 plays”."""
 
 
 class _Export:
-    """One document, looked through once."""
+    """One document, read once."""
 
     def __init__(
         self,
@@ -143,7 +144,7 @@ class _Export:
         self._unnamed: dict[str, int] = {}
 
     def parsed(self) -> ParsedPlays:
-        """Everything that is in it."""
+        """Return the plays of the document."""
         found = []
         for play in self._plays:
             self._number += 1
@@ -173,7 +174,7 @@ class _Export:
         )
 
     def _record(self, play: Any) -> PlayRecord:
-        """One play. Raises _LeftOut for one that is not to be taken."""
+        """Read one play. Raises _LeftOut for one that is left out."""
         if not isinstance(play, dict):
             raise _LeftOut("that nobody can understand")
         uid = _uuid(play.get("uuid"))
@@ -198,7 +199,7 @@ class _Export:
         parts = self._parts(_first(play, _SCORES), flag(play.get("usesTeams")) is not False)
         traits = {**self._traits[_ref(play, _GAME_OF)], **_known_flags(play)}
         won = sum(part.won for part in parts)
-        # The same in every place, and as it was when times were taken for ends in UTC.
+        # Every device makes the same UUID, and the same as when times were taken for ends in UTC.
         at = moment(_first(play, _DATE)) or written
         uid = uid or self._made_up(play, game.title, at, parts)
         self._note_ours(uid, play)
@@ -220,7 +221,7 @@ class _Export:
             place=self._places.get(_ref(play, _PLACE_OF), ""),
             comment=plain_text(_first(play, _COMMENT)),
             marks=self._marks(play, "" if game.id else board),
-            # Of a game against all, a play that only some won had sides.
+            # In a game of all against all, a play that only some players won had sides.
             coop=bool(flag(traits.get("cooperative")) or setting == _COOP)
             and won in (0, len(parts)),
             lowest=flag(traits.get("highestWins")) is False
@@ -233,14 +234,14 @@ class _Export:
         return _LeftOut(why)
 
     def _was_deleted(self, uid: str, play: Object) -> bool:
-        """Whether a play was deleted, and not changed since, as one that was brought back."""
+        """Whether a play was deleted, and not changed since, as restoring it would do."""
         if uid not in self._deleted:
             return False
         changed = moment(play.get("modificationDate")) or ""
         return not changed or not self._deleted[uid] or self._deleted[uid] >= changed
 
     def _marks(self, play: Object, board: str) -> tuple[Mark, ...]:
-        """What else is known of a play: board, expansions, scoring, its number elsewhere."""
+        """Return what else is known of a play: board, expansions, scoring, its number elsewhere."""
         number_there = whole_number(play.get("bggId"))
         setting = whole_number(play.get("scoringSetting"))
         marks = [Mark(BGG_PLAY, str(number_there))] if number_there else []
@@ -254,9 +255,10 @@ class _Export:
         return tuple(dict.fromkeys(marks))[:MOST_MARKS]
 
     def _parts(self, data: Any, in_teams: bool) -> tuple[Part, ...]:
-        """Who played, in the order of their seats, where the file has one. Raises _LeftOut.
+        """Return the players, in the order of their seats if the file has one. Raises _LeftOut.
 
-        Where a play is not `in_teams`, what stands there of teams is from before.
+        Teams are ignored unless the play is `in_teams`: they are left over from an earlier version
+        of it.
         """
         rows = list(_objects(data))
         self._quota.seats(len(rows))
@@ -289,7 +291,6 @@ class _Export:
         return tuple(parts)
 
     def _name(self, row: Object) -> str:
-        """The name of a player; empty where the file has none."""
         ref = _ref(row, _PLAYER_OF)
         if ref in self._names:
             return self._names[ref]
@@ -316,7 +317,7 @@ class _Export:
         return bool(won)
 
     def _whole(self, data: Object, names: Sequence[str]) -> int | None:
-        """A whole number under one of some names; None where there is none."""
+        """Return a whole number that has one of some names; None if there is none."""
         value = _first(data, names)
         found = whole_number(value)
         if found is None and value is not None and value != "":
@@ -324,13 +325,15 @@ class _Export:
         return found
 
     def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:
-        """A UUID for a play without: made of what it says, and how many before it say the same."""
+        """Make a UUID for a play without one, from its contents and the number of equal ones before
+        it.
+        """
         contents = json.dumps([play.get("uuid"), title, ended, parts], default=str)
         self._unnamed[contents] = self._unnamed.get(contents, 0) + 1
         return str(uuid5(_PLAYS, f"{contents} {self._unnamed[contents]}"))
 
     def _note_ours(self, uid: str, play: Object) -> None:
-        """Where the play came to BG Stats from another program, note the id that it had there."""
+        """Note the id that a play had in another program from which BG Stats got it."""
         for key in ("sourcePlayId", "metaData"):
             found = _UUID.search(play[key]) if isinstance(play.get(key), str) else None
             if found is not None:
@@ -343,7 +346,7 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _first(data: Object, names: Sequence[str]) -> Any:
-    """What stands under the first of some names that is there and not null."""
+    """Return the value of the first of some names that is present and not null."""
     for name in names:
         value = data.get(name)
         if value is not None:
@@ -352,20 +355,20 @@ def _first(data: Object, names: Sequence[str]) -> Any:
 
 
 def _ref(data: Object, names: Sequence[str]) -> str:
-    """The number of something within the file, as text; empty where there is none."""
+    """Return the number of something within the file as text; empty if there is none."""
     value = _first(data, names)
     return str(value) if type(value) in (int, str) else ""
 
 
 def _text(data: Object, names: Sequence[str]) -> str:
-    """A short text, or a number as one, under the first of some names that says something."""
+    """Return a short text (or a number as one) for the first of some names that has one."""
     values = (data.get(name) for name in names)
     texts = (plain_name(str(it) if type(it) is int else it) for it in values)
     return next((text for text in texts if text), "")
 
 
 def _known_flags(play: Object) -> Object:
-    """The traits that a play states itself, which go before those of its game."""
+    """Return the traits that a play states itself; they take precedence over its game's."""
     return {key: play[key] for key in _TRAITS if flag(play.get(key)) is not None}
 
 
@@ -377,19 +380,20 @@ def _uuid(value: Any) -> str:
 
 
 _FEWEST, _COOP = 1, 2
-"""What a play's `scoringSetting` says; 0 is as the game has it. Nobody has written it down: it
-counts where the result does not say otherwise."""
+"""Values of a play's `scoringSetting`; 0 means as the game has it. It is not documented anywhere:
+it counts only if the result does not contradict it.
+"""
 
 
 def _fewest_won(parts: Sequence[Part]) -> bool:
-    """Whether nothing in a result says that the most points have won."""
+    """Whether the result allows that the fewest points win."""
     won = [part.score for part in parts if part.won and part.score is not None]
     lost = [part.score for part in parts if not part.won and part.score is not None]
     return not won or not lost or max(won) <= min(lost)
 
 
 def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
-    """Teams or roles of which only the number is known get a word: `Team 1`, from 1 on."""
+    """Turn teams or roles that are mere numbers into words: `Team 1`, from 1 on."""
     if not all(text.isdecimal() for text in texts if text):
         return list(texts)
     first = 0 if "0" in texts else 1
@@ -397,13 +401,13 @@ def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
 
 
 def _game(data: Object, games: Sequence[KnownGame]) -> KnownGame | None:
-    """The game that an object names: one that is known here, or any that has a name."""
+    """Return the game that an object names: one that is known here, or any with a name."""
     bgg_id = whole_number(data.get("bggId")) or None
-    return game_meant([data.get("name"), data.get("bggName")], bgg_id, games)
+    return match_game([data.get("name"), data.get("bggName")], bgg_id, games)
 
 
 def _at_one_table(plays: Sequence[Any], players: list[Any]) -> set[str]:
-    """Names, without blanks, of which one play has two: these are not one player."""
+    """Return names, without blanks, that two players of one play share: these are two people."""
     keys = {_ref(one, _ID): _without_blanks(one.get("name")) for one in _objects(players)}
     found: set[str] = set()
     for play in plays:
@@ -422,11 +426,10 @@ def _without_blanks(name: Any) -> str:
 def _people(
     players: list[Any], apart: Collection[str]
 ) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Names by number in the file, ids in BG Stats by name, and names that were written otherwise,
-    too; those who are anonymous have none.
+    """Return names by number in the file, ids in BG Stats by name, and other spellings of names.
 
-    Two whose names differ only in blanks are one, unless both were in one play. Of two who have one
-    name, the second is called `Ana 2`: nobody could distinguish them.
+    Anonymous players have none. Two whose names differ only in blanks are one, unless both were in
+    one play. If two have the same name, the second becomes `Ana 2`: nobody could distinguish them.
     """
     names: dict[str, str] = {}
     people: dict[str, str] = {}

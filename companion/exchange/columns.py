@@ -1,8 +1,8 @@
-"""The columns of a sheet: what people call them, and whether players stand below or side by side.
+"""Recognize the columns of a sheet, and whether players are rows or columns.
 
-A sheet is long (a row for every player), wide (a row for every play, a column for every player,
-whose points stand in it), or numbered (`Player 1`, `Score 1`, `Player 2` …). All come out as rows
-of a player each.
+A sheet is long (a row for every player), wide (a row for every play, a column for every player with
+the points), or numbered (`Player 1`, `Score 1`, `Player 2` …). All are turned into rows of one
+player each.
 """
 
 import re
@@ -25,7 +25,7 @@ from companion.exchange.vocabulary import (
 )
 
 DATES = ("ended", "date", "started")
-"""Columns that may say when a play was; the one that counts most first."""
+"""Columns that may hold the date of a play, the preferred one first."""
 
 _NUMBERED = re.compile(r"(.*?[^\W\d_])[\s_.-]*#?(\d{1,2})")
 _NUMBERED_AMID = re.compile(r"([^\W\d_]+)[\s_.-]*#?(\d{1,2})[\s_.:'’-]+(?:s )?(.*[^\W\d_])")
@@ -34,21 +34,20 @@ _DURATION = re.compile(
     r"(?:(\d{1,4})\s?(?::\d{2}|m|min|mins|minutes?|minuten?|')?\.?)?"
 )
 BETWEEN = re.compile(r"\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\boch\b|、|と)\s*")
-"""What stands between names in one cell."""
+"""What separates names in one cell."""
 _WITH_POINTS = re.compile(r"(.*?\S)\s*[:=(]\s*([-−+]?\d[\d ']*)\)?")
 _SPACED = re.compile(r"\s*([^\d\s].*?)\s*[:=(\s]\s*([-−+]?\d+)\)?\s*")
 _RANK = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|er|re|e|º|ª|°|位)?")
 
 
 class Layout(NamedTuple):
-    """Which column of a sheet is what: `fields` by our names, `players` those of each player of a
-    wide sheet, by name.
+    """Which column of a sheet is what.
 
-    `numbered` are the columns of each player of a numbered one. `called` says what a column of ours
-    is called in the sheet, where that is another word; `unread` are the columns that nobody knows.
-    `listing` is one that names all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`,
-    where it is `spaced` `Ana 10, Ben 8`. In `pointless` columns something
-    stands, and no number.
+    `fields` are columns by our names, `players` those of each player of a wide sheet, by name.
+    `numbered` are the columns of each player of a numbered one. `called` gives the sheet's name of
+    one of our columns if it differs; `unread` are unknown columns. `listing` is a column that lists
+    all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`; `Ana 10, Ben 8` if it is
+    `spaced`. `pointless` columns hold text, but no number.
     """
 
     fields: Mapping[str, int]
@@ -66,14 +65,14 @@ class Layout(NamedTuple):
         return bool(self.players or self.numbered or self.listing is not None)
 
     def rows(self, sheet: Sheet, left_out: Callable[[int, str], None]) -> Iterator[Row]:
-        """The rows of a sheet, a player each. Raises Invalid as reading it does.
+        """Return the rows of a sheet, one per player. Raises Invalid as reading it does.
 
-        `left_out` gets the line of every row that is of no play, and what it says: sums below
-        the others, remarks, rows in which nobody has points.
+        `left_out` gets the line and the text of every row that belongs to no play: sums below the
+        others, remarks, rows in which nobody has points.
         """
         for line, cells in sheet.rows():
             if _is_heading(cells, self.fields):
-                if cells == sheet.names:  # as printed pages repeat it
+                if cells == sheet.names:  # printed pages repeat the heading
                     continue
                 raise Invalid(
                     f"Line {line} of {sheet.file} begins another table: it has names of columns.",
@@ -88,7 +87,7 @@ class Layout(NamedTuple):
                 yield Row(line, {**shared, **player})
 
     def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
-        """The cells of each player in a row."""
+        """Return the cells of each player in a row."""
         if self.players:
             wide = [(who, _cells_by_field(cells, who.columns)) for who in self.players]
             return [{"player": who.name, **own} for who, own in wide if _has_played(who, own)]
@@ -96,13 +95,13 @@ class Layout(NamedTuple):
             names = _listed(_cell(cells, self.listing), self.spaced)
             return [{"player": name, **points} for name, points in names]
         each = [_cells_by_field(cells, fields) for fields in self.numbered or (self.fields,)]
-        # A row of one player with a date and without a name is a mistake, and no remark.
+        # A row of one player with a date but no name is a mistake, not a remark.
         required = ("player",) if self.numbered else ("player", *DATES)
         return [one for one in each if any(one.get(name, "").strip() for name in required)]
 
 
 def _has_played(who: Owned, own: Mapping[str, str]) -> bool:
-    """Whether the cells of a player in a row say that they were in that play."""
+    """Whether the cells of a player in a row show that they were in that play."""
     filled = {
         field: cell.strip() for field, cell in own.items() if cell.strip() not in ("", *_NONE)
     }
@@ -116,7 +115,7 @@ _NONE = frozenset({"-", "–", "—", "−", "/", "n/a"})
 
 
 def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
-    """The columns of a sheet that a companion wrote: its own names, and nothing else counts."""
+    """Recognize the columns of a sheet that a companion wrote: only its own names count."""
     fields: dict[str, int] = {}
     unread = []
     for at, name in enumerate(sheet.names):
@@ -130,7 +129,7 @@ def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
 
 
 def heading_layout(names: Sequence[str], file: str = "") -> Layout:
-    """The columns of a sheet of one's own, as far as the first row names them. Raises Invalid."""
+    """Recognize the columns of a user's sheet by their names in the first row. Raises Invalid."""
     found: dict[str, tuple[int, int]] = {}
     numbered: dict[int, dict[str, int]] = {}
     unread = []
@@ -149,7 +148,7 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
         else:
             unread.append((at, name))
     fields = {field: at for field, (_, at) in found.items()}
-    # `Name` is the player's, but in a sheet that has no other name for the game.
+    # `Name` is the player's, unless the sheet has no other name for the game.
     for place, (at, name) in enumerate(unread):
         if bare(name) in BARE_NAMES:
             field = "player" if {"title", "game"} & set(fields) else "title"
@@ -172,7 +171,9 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
 
 
 def _of_seat(heading: str) -> tuple[int, str]:
-    """Of whom a numbered column is, and which of ours: `Score 2`, `Player 2 Score`, `P2 Name`."""
+    """Return the player and the column of ours that a numbered heading means: `Score 2`, `Player 2
+    Score`, `P2 Name`.
+    """
     parts = _NUMBERED.fullmatch(heading)
     number, word = (int(parts[2]), parts[1]) if parts else (0, "")
     if (amid := _NUMBERED_AMID.fullmatch(heading)) and _is_player(amid[1]):
@@ -197,12 +198,12 @@ def sheet_layout(
     players: Collection[str] = (),
     ignored: Collection[str] = (),
 ) -> Layout:
-    """The columns of a sheet of one's own, of which every cell is looked at once.
+    """Recognize the columns of a user's sheet, looking at every cell once.
 
-    `see` gets the cells that show how the others are to be read: which column of ours
-    (`date`, `score`), the cell, and its line. `players` and `ignored` are folded names of columns
-    that were said to be a player's, or nobody's. Raises Invalid, or Refused where it is not clear
-    whose a column is.
+    `see` gets the cells that show how the others are to be read: which column of ours (`date`,
+    `score`), the cell, and its line. `players` and `ignored` are folded names of columns that the
+    user assigned to a player, or to nobody. Raises Invalid, or Refused if the owner of a column is
+    not clear.
     """
     names = ["" if folded(name) in ignored else name for name in sheet.names]
     found = heading_layout(names, sheet.file)
@@ -235,7 +236,7 @@ def sheet_layout(
     unread = list(found.unread)
     called = dict(found.called)
     player = fields.get("player", -1)
-    if numbers[player] and not others[player]:  # how many played, not who
+    if numbers[player] and not others[player]:  # the number of players, not their names
         unread.append((player, sheet.names[fields.pop("player")].strip()))
         called.pop("player", None)
     place = fields.get("place", -1)
@@ -301,7 +302,7 @@ def sheet_layout(
 
 
 def minutes_of(text: str) -> int | None:
-    """How many minutes a text says: `90`, `90 min`, `1 h 30`, `1:30`; None for anything else."""
+    """Return the minutes in a text: `90`, `90 min`, `1 h 30`, `1:30`; None for anything else."""
     plain = plain_word(text.strip())
     found = _DURATION.fullmatch(plain)
     if found is None or not plain:
@@ -311,7 +312,7 @@ def minutes_of(text: str) -> int | None:
 
 
 def rank_of(text: str) -> int | None:
-    """Which place somebody took: `1`, `1.`, `1st`; None for anything else."""
+    """Return a place in the result: `1`, `1.`, `1st`; None for anything else."""
     found = _RANK.fullmatch(plain_word(text.strip()))
     return int(found[1]) if found else None
 
@@ -321,7 +322,7 @@ def _cell(cells: Sequence[str], at: int) -> str:
 
 
 def _listed(cell: str, spaced: bool) -> Iterator[tuple[str, dict[str, str]]]:
-    """The players that one cell names, with the points behind each where there are any."""
+    """Return the players that one cell lists, with their points if there are any."""
     for one in BETWEEN.split(cell):
         found = (_SPACED if spaced else _WITH_POINTS).fullmatch(one)
         if found is not None:
@@ -331,7 +332,7 @@ def _listed(cell: str, spaced: bool) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _is_heading(cells: Sequence[str], fields: Mapping[str, int]) -> bool:
-    """Whether a row has names of columns in it: one where its date should be, and one more."""
+    """Whether a row repeats the heading: a column's name where its date should be, and one more."""
     dates = [_cell(cells, fields[name]) for name in DATES if name in fields]
     if not any(date and not date[0].isdigit() and _is_field(date, DATES) for date in dates):
         return False
@@ -343,7 +344,7 @@ def _is_field(cell: str, fields: Collection[str]) -> bool:
 
 
 def _is_sum(cells: Sequence[str], shared: Mapping[str, str]) -> bool:
-    """Whether a row is no play, but what plays come to: without a date, it says `Total`."""
+    """Whether a row is a sum of plays: it says `Total` and has no date."""
     dates = [shared[name].strip() for name in DATES if shared.get(name, "").strip()]
     if any(date[:1].isdigit() or not _says_sum(date) for date in dates):
         return False

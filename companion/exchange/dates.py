@@ -1,8 +1,8 @@
-"""Days and times as people write them in sheets, besides `2026-11-22 21:30`.
+"""Read days and times as people write them in sheets, besides `2026-11-22 21:30`.
 
-With dots the day comes first (23.11.2026); with slashes or dashes some write the month first, and
-the whole file says which. Names of months and of days of the week are known in several languages.
-A day without a year is the newest such day; `tuesday` is one too, and `yesterday`.
+With dots the day comes first (23.11.2026); with slashes or dashes some people write the month
+first, and the whole file decides. Names of months and of days of the week are known in several
+languages. A day without a year is the latest such day; so is `tuesday`, and `yesterday` works, too.
 """
 
 import re
@@ -19,11 +19,11 @@ from companion.exchange.json_lines import EARLIEST
 from companion.exchange.vocabulary import DAYS_AGO, MONTHS, WEEKDAYS, plain_word
 
 InUtc = Callable[[datetime], datetime]
-"""Gives the time in UTC of a time that says no zone."""
+"""Converts a time without a zone to UTC."""
 NOON = 12
-"""The hour of a play of which only the day is known: it is that day nearly everywhere."""
+"""The hour of a play of which only the day is known: it falls on that day nearly everywhere."""
 ORDERS = {"dmy": "the day first", "mdy": "the month first", "ymd": "the year first"}
-"""In which order a date may be written, by the words with which somebody says so."""
+"""Orders of day, month and year, by the words with which users choose them."""
 _YEAR_FIRST = re.compile(r"(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?:日|\.)?")
 _DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?!\d)")
 _OPEN = re.compile(r"(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})(?!\d)")
@@ -39,9 +39,9 @@ _DAY_MONTH_ALONE = re.compile(
 )
 _MONTH_DAY_ALONE = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?![\d:.h])")
 _NO_YEAR = -1
-"""Stands for the year of a date that says none."""
+"""The year of a date that names none."""
 _LEAP = 8
-"""So many years may lie between two days that are called 29 February."""
+"""The most years between two days that are both 29 February."""
 _WEEKDAY = re.compile(r"[^\W\d_]{2,12}(?:-feira)?\.?,?\s+(?=\d)")
 _CLOCK = re.compile(
     r"(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?:[:.](\d{2}))?\s?(?:(am|pm|a\.m\.|p\.m\.)|uhr|h)?"
@@ -49,14 +49,15 @@ _CLOCK = re.compile(
 
 
 def as_utc(time: datetime) -> datetime:
-    """A time that says no zone, taken for one in UTC."""
+    """Treat a time without a zone as UTC."""
     return time.replace(tzinfo=UTC)
 
 
 def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
-    """A time as our logs write it, of a text or a number such as 20261122; None for anything else.
+    """Return a time as our logs write it, from a text or a number such as 20261122.
 
-    What says no time of the day is at noon. `in_utc` says when it is what says no zone.
+    None for anything else. Without a time of day it is at noon. `in_utc` converts a time that has
+    no zone.
     """
     text = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
     try:
@@ -67,21 +68,21 @@ def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
 
 
 def is_day(text: str) -> bool:
-    """Whether a text that is a time, as `2026-11-22 21:30`, says no time of the day."""
+    """Whether a text that `moment` understands has no time of day."""
     return len(text.strip()) <= len("2026-11-22")
 
 
 def in_utc_of(time: datetime, in_utc: InUtc = as_utc) -> str | None:
-    """A time as our logs write it; None for one before all plays, or that no clock knows."""
+    """Return a time as our logs write it; None for one before 1970, or one that no clock knows."""
     try:
         found = (in_utc(time) if time.tzinfo is None else time.astimezone(UTC)).strftime(UTC_TIME)
-    except (ValueError, OverflowError, OSError):  # the last of which some systems raise before 1970
+    except (ValueError, OverflowError, OSError):  # some systems raise the last of these before 1970
         return None
     return found if len(found) == len(EARLIEST) and found >= EARLIEST else None
 
 
 def started_before(ended: str, minutes: int | None) -> str:
-    """When a play began that ended then and took so long; its end where that is not known."""
+    """Return when a play began that ended then and took so long; its end if that is unknown."""
     try:
         end = datetime.fromisoformat(ended) - timedelta(minutes=minutes or 0)
     except OverflowError:
@@ -91,7 +92,7 @@ def started_before(ended: str, minutes: int | None) -> str:
 
 
 def ended_after(started: str, minutes: int | None) -> str:
-    """When a play ended that began then and took so long; its start where that is not known."""
+    """Return when a play ended that began then and took so long; its start if that is unknown."""
     try:
         end = datetime.fromisoformat(started) + timedelta(minutes=minutes or 0)
     except OverflowError:
@@ -100,8 +101,10 @@ def ended_after(started: str, minutes: int | None) -> str:
 
 
 class Written(NamedTuple):
-    """Three numbers of a date as they stand, in which order they are (empty: nobody knows), and
-    the time of day behind them. A missing year is `_NO_YEAR`, and comes last."""
+    """A date as written: three numbers, their order (empty: unknown), and the time of day.
+
+    A missing year is `_NO_YEAR`, and comes last.
+    """
 
     numbers: tuple[int, int, int]
     order: str
@@ -116,12 +119,13 @@ class _Seen(NamedTuple):
 
 
 class Dates:
-    """What the dates of a sheet mean: set beforehand (one of `ORDERS`), or settled by all of them.
+    """How the dates of a sheet are read: by a chosen order (one of `ORDERS`), or by one that all
+    dates agree on.
 
-    `newest` is the last year that a play can be of: years of two digits are none after it. What
-    counts from `today` (`tuesday`, `3.11.`) is a date only where that is known. First `see` every
-    date, then `settle`; `example` is then one that is written in a way of its own, and the day that
-    it is.
+    `newest` is the last year that a play can be from: it decides the century of years with two
+    digits. What counts from `today` (`tuesday`, `3.11.`) is a date only if that is known. First
+    `see` every date, then `settle`; `example` is the first date read that is not written
+    like `2026-11-22`, with the day that it means.
     """
 
     def __init__(
@@ -135,7 +139,7 @@ class Dates:
         self._only: dict[str, _Seen] = {}
 
     def see(self, text: str, line: int) -> None:
-        """Look at a date for what it shows about all others."""
+        """Note what a date shows about all the others."""
         written = None if moment(text) is not None else self._parse(text)
         if written is None or written.order:
             return
@@ -147,7 +151,7 @@ class Dates:
             self._open = self._open or seen
 
     def settle(self, file: str) -> None:
-        """Find out which order the dates of this sheet are in. Raises Invalid with the readings."""
+        """Find the order of the dates of this sheet. Raises Invalid with the possible readings."""
         if self.order:
             return
         if len(self._only) > 1:
@@ -170,9 +174,9 @@ class Dates:
             )
 
     def moment(self, text: str, in_utc: InUtc = as_utc, clock: str = "") -> str | None:
-        """A time as our logs write it (see `moment`); None for what is no date.
+        """Return a time as our logs write it (see `moment`); None for anything that is not a date.
 
-        `clock` is a time of day from a column of its own, for a date without.
+        `clock` is a time of day from another column, for a date without one.
         """
         hour = time_of_day(clock) if clock.strip() else None
         plain = moment(text, in_utc)
@@ -189,7 +193,7 @@ class Dates:
         return in_utc_of(clocked, in_utc)
 
     def _day(self, written: Written, order: str) -> datetime | None:
-        """The day of a date that is in that order; None where there is none."""
+        """Return the day of a date in that order; None if there is no such day."""
         found = dict(zip(order, written.numbers, strict=True))
         year = found["y"]
         if year == _NO_YEAR:
@@ -202,12 +206,14 @@ class Dates:
             return None
 
     def _parse(self, text: str) -> Written | None:
-        """Parse a date, also one that counts from today."""
+        """Parse a date, also one relative to today."""
         return _written(text) or (None if self._today is None else _from_today(text, self._today))
 
     def readings(self, text: str) -> tuple[date, ...]:
-        """The days that a text without a time of day may mean: none, one, or two where nobody knows
-        whether the day or the month comes first."""
+        """Return the days that a text without a time of day may mean.
+
+        None, one, or two if it is not clear whether the day or the month comes first.
+        """
         plain = moment(text) is not None
         if plain and not is_day(text):
             return ()
@@ -221,14 +227,18 @@ class Dates:
         return tuple(dict.fromkeys(day.date() for day in days.values() if day is not None))
 
 
-def days_meant(text: str, today: date, order: str = "") -> tuple[date, ...]:
-    """The days that somebody may mean who types that on this day (see `Dates.readings`); `order`
-    is `dmy`, `mdy`, or empty where nobody knows."""
+def possible_days(text: str, today: date, order: str = "") -> tuple[date, ...]:
+    """Return the days that a text typed on this day may mean (see `Dates.readings`).
+
+    `order` is `dmy`, `mdy`, or empty if unknown.
+    """
     return Dates(order, today.year, today).readings(text)
 
 
 def weekday_of(text: str) -> int | None:
-    """The day of the week that a date begins with, Monday 0: `Sun 3 Nov`; None without one."""
+    """Return the day of the week with which a date begins (`Sun 3 Nov`), Monday 0; None without
+    one.
+    """
     found = _WEEKDAY.match(text.strip())
     name = plain_word(found[0].strip(" .,")) if found else ""
     if not name or any(name[:size] in MONTHS for size in (5, 4, 3)):
@@ -242,11 +252,11 @@ def is_clock(text: str) -> bool:
     return time_of_day(text) is not None
 
 
-@lru_cache(65_536)  # each is looked at twice, and is that of several rows
+@lru_cache(65_536)  # each is parsed twice, and stands in several rows
 def _written(text: str) -> Written | None:
-    """A date as it stands, of a text that is not written as `2026-11-22`."""
+    """Split a date that is not written like `2026-11-22` into its parts."""
     plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-    for first in (True, False):  # a name before the numbers is that of a month, else of a day
+    for first in (True, False):  # a name before the numbers is a month's, otherwise a weekday's
         for pattern, read in _PATTERNS:
             found = pattern.match(plain)
             values = found and read(found)
@@ -285,7 +295,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Read], ...] = (
 
 
 def _newest(month: int, day: int, today: date) -> datetime | None:
-    """The newest such day that is not after today; None where there is no such day."""
+    """Return the latest such day that is not after today; None if there is no such day."""
     for year in range(today.year, today.year - _LEAP - 1, -1):
         try:
             found = datetime(year, month, day)
@@ -297,7 +307,7 @@ def _newest(month: int, day: int, today: date) -> datetime | None:
 
 
 def _from_today(text: str, today: date) -> Written | None:
-    """A day that counts from today, perhaps with a time behind it: `Tuesday 21:30`."""
+    """Return a day relative to today, perhaps followed by a time: `Tuesday 21:30`."""
     words = plain_word(text).replace(",", " ").split()
     for end in (len(words), len(words) - 1):
         name, clock = " ".join(words[:end]).rstrip("."), " ".join(words[end:])
@@ -317,7 +327,7 @@ def _iso_day(text: str) -> Written:
 
 
 def time_of_day(text: str) -> tuple[int, int, int] | None:
-    """Hour, minute and second of a time of day."""
+    """Return the hour, minute and second of a time of day."""
     found = _CLOCK.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip())
     if found is None or (found[2] is None and not text.strip()[-1:].isalpha()):
         return None

@@ -1,8 +1,7 @@
-"""The log of an import: `import.made`, then a `play.recorded` a play; and what was put right since.
+"""The log of an import: `import.made`, then `play.recorded`, then corrections.
 
-An import is two entries: that it was made, and its plays. So all its plays are taken back at once
-by taking back the second, and come back the same way. A play that was logged afterwards has
-such a log of its own.
+An import is two entries: that it was made, and its plays. So undoing or redoing the second removes
+or restores all its plays at once. A play that was logged afterwards has such a log of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,27 +23,30 @@ PLAYS_ENTRY = OPENING_ACTION + 1
 
 
 def import_made(source: str, file: str, plays: int, renames: int = 0, uid: str = "") -> Draft:
-    """The first fact of an import: which program it is from, in which file, how many plays, and how
-    many renames of players the group had seen; the `uid` by which its updates name it, if any."""
+    """Return the first fact of an import.
+
+    It holds the program and the file, the number of plays, the group's count of renames, and the
+    `uid` by which its updates refer to it, if any.
+    """
     data = {"source": source, "file": file, "plays": plays, **({UID: uid} if uid else {})}
     return Draft(IMPORT_MADE, {**data, **with_renames(renames)})
 
 
 def plays_updated(plays: int) -> Draft:
-    """The fact that an import has updated plays which earlier ones had brought."""
+    """Return the fact that an import has updated plays of earlier ones."""
     return Draft(PLAYS_UPDATED, {"plays": plays})
 
 
 def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
-    """The plays as facts of the log. What is empty or unknown is left out."""
+    """Return the plays as facts of the log. Empty or unknown values are left out."""
     return [Draft(PLAY_RECORDED, shortened(play_object(record))) for record in records]
 
 
 def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
-    """The plays of an import's log, as they were put right; none where they were taken back.
+    """Return the plays of an import's log, with corrections; none if they were undone.
 
-    They have no id in the group; those that were deleted stay in their places, with that status.
-    Raises ValueError, with what is wrong, where an event is none that is written here.
+    They have no id in the group; deleted ones stay in their places, with that status. Raises
+    ValueError, with what is wrong, for an event that does not belong into such a log.
     """
     if not events or events[0].kind != IMPORT_MADE:
         raise ValueError(f"it does not begin with {IMPORT_MADE}")
@@ -69,8 +71,7 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
 
 
 def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
-    """The record of a play as it was put right. Marks of somebody who did not play after
-    all are left out."""
+    """Apply an amendment to the record of a play. Marks of removed players are left out."""
     amended = {**data, **amendment.changed}
     if "players" in amendment.changed and amended.get("marks"):
         names = {part.name for part in record_in_log({**amended, "marks": []}).parts}
@@ -80,10 +81,10 @@ def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
 
 
 def record_in_log(data: Mapping[str, Any]) -> PlayRecord:
-    """The record of a play as a log has it. Raises ValueError where it is no play.
+    """Return the record of a play in a log. Raises ValueError if it is not a play.
 
-    Companions up to 0.17 kept two names that only looked different as one name twice, and a title
-    that shows nothing as none: the second gets a number, and the title is “?”.
+    Companions up to 0.17 kept two names that only differed in spelling as one name twice, and an
+    invisible title as none: the second name gets a number, and the title is “?”.
     """
     try:
         return record_of(data, cleaned_line)
@@ -110,12 +111,12 @@ def _with_distinct_names(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def named_at(events: Sequence[Event]) -> str:
-    """When it was said last who was in a play of such a log (UTC)."""
+    """Return when the players of such a log were last named (UTC)."""
     return max(event.at for event in events if event.kind == IMPORT_MADE or "players" in event.data)
 
 
 def are_taken_back(events: Sequence[Event]) -> bool:
-    """Whether the plays of an import's log do not count at the moment."""
+    """Whether the plays of an import's log are undone at the moment."""
     return PLAYS_ENTRY in Log(tuple(events)).undone_actions()
 
 
@@ -124,7 +125,7 @@ _NO = ("coop", "lowest")
 
 
 def shortened(data: dict[str, Any]) -> dict[str, Any]:
-    """The object without what is unknown or empty, in it and in the objects of its lists."""
+    """Return the object without unknown or empty values, also in the objects of its lists."""
     return {
         key: [shortened(item) for item in value] if type(value) is list else value
         for key, value in data.items()

@@ -51,9 +51,9 @@ MOST_PLAYERS = 100
 MOST_MARKS = 1_000
 EARLIEST = "1900-01-01T00:00:00Z"
 _UNSEEN = "?"
-"""Whoever has a name of which nothing can be shown."""
+"""The name of a player whose own name cannot be shown."""
 Named = Callable[[str], str]
-"""Cleans a name: `cleaned_name`; of a log `cleaned_line`, as it may be older than that."""
+"""Cleans a name: `cleaned_name`, or `cleaned_line` for a log, which may be older than that rule."""
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _FIELDS = (
     *("uid", "game", "title", "called", "bgg_id", "started", "ended"),
@@ -66,7 +66,9 @@ _KEYS = frozenset((*_FIELDS, "players", "marks"))
 
 
 def play_object(record: PlayRecord) -> dict[str, Any]:
-    """The record as a plain object, without its id in the group, which means nothing elsewhere."""
+    """Return the record as a plain object, without its id in the group, which means nothing
+    elsewhere.
+    """
     record = printable_record(record)
     return {
         **{key: getattr(record, key) for key in _FIELDS},
@@ -84,7 +86,7 @@ def play_object(record: PlayRecord) -> dict[str, Any]:
 
 
 def printable_record(record: PlayRecord) -> PlayRecord:
-    """The record with texts that do nothing but be shown, wherever they are."""
+    """Return the record with all texts made safe to show."""
     texts = {key: getattr(record, key) for key in ("title", "called", "game", "source", "place")}
     names = (text for part in record.parts for text in (part.name, part.team, part.role))
     marks = (text for mark in record.marks for text in mark[:3])
@@ -107,11 +109,10 @@ def printable_record(record: PlayRecord) -> PlayRecord:
 
 
 def record_of(data: Mapping[str, Any], named: Named = cleaned_name) -> PlayRecord:
-    """The record of a plain object, of a finished play without an id in the group; `named` cleans
-    its names.
+    """Return the record of a plain object: a finished play without an id in the group.
 
-    One that would have begun after its end, by a clock that was put back, began when it ended.
-    Raises ValueError with what is wrong, to follow “it is no play: ”.
+    `named` cleans its names. If a clock that was set back makes the play begin after its end, it
+    began when it ended. Raises ValueError with what is wrong, to follow “it is no play: ”.
     """
     texts = {key: _text(data, key, named) for key in _TEXTS}
     title, ended = _text(data, "title", named), _time(data, "ended")
@@ -141,7 +142,7 @@ def record_of(data: Mapping[str, Any], named: Named = cleaned_name) -> PlayRecor
 
 
 def unknown_keys(data: Mapping[str, Any], head: Collection[str]) -> Iterator[str]:
-    """The keys of a plain object that say nothing of a play (see `record_of`), `head` aside."""
+    """Return unknown keys of a plain object (see `record_of`), except those of `head`."""
     for key, value in data.items():
         inner = {"players": _PLAYER_KEYS, "marks": _MARK_KEYS}.get(key)
         if key not in _KEYS and key not in head:
@@ -152,7 +153,7 @@ def unknown_keys(data: Mapping[str, Any], head: Collection[str]) -> Iterator[str
 
 
 def is_score(value: Any) -> bool:
-    """Whether it is a number that somebody can have had in the end."""
+    """Whether the value is a possible final score."""
     return type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE
 
 
@@ -253,21 +254,21 @@ _HEAD = ("kind", "version", "play", "group")
 
 
 def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
-    """The lines of some plays of a group, each with its line end."""
+    """Return the lines of some plays of a group, each with its line end."""
     for record in records:
         yield f"{json.dumps(document(record, group), ensure_ascii=False, allow_nan=False)}\n"
 
 
 def document(record: PlayRecord, group: str) -> dict[str, Any]:
-    """A play of a group as the object of its line."""
+    """Return a play of a group as the object of its line."""
     head = {"kind": KIND, "version": VERSION, "play": record.play, "group": cleaned_line(group)}
     return {**head, **play_object(record)}
 
 
 def read(text: str, file: str, latest: str) -> ParsedPlays:
-    """The plays in a file of such lines; none can have ended after `latest`.
+    """Read the plays in a file of such lines; none can have ended after `latest`.
 
-    Raises Invalid with the line that is none, or TooNew.
+    Raises Invalid with the line that is wrong, or TooNew.
     """
     require_few_lines(text, file)
     quota = Quota(file)
@@ -295,7 +296,7 @@ def read(text: str, file: str, latest: str) -> ParsedPlays:
 def looks_like_lines(text: str) -> bool:
     """Whether a text begins with the line of a play."""
     first = next((line for line in lines_of(text) if not line.isspace()), "").strip()
-    # A single line that was cut off is meant as one, too.
+    # A single line that was cut off is meant to be one, too.
     looks_so = first.startswith("{") and f'"kind": "{KIND}"' in first[:100]
     if len(first) > LONGEST_LINE:
         return looks_so
@@ -307,7 +308,7 @@ def looks_like_lines(text: str) -> bool:
 
 
 def _object(line: str, number: int, file: str) -> dict[str, Any]:
-    """The object of a line that says it is a play. Raises Invalid."""
+    """Parse a line that says it is a play. Raises Invalid."""
     data: Any
     if len(line) > LONGEST_LINE:
         raise _no_play(number, file, f"it has more than {LONGEST_LINE:,} characters")

@@ -1,7 +1,8 @@
-"""What may come in from other programs: how much at once, and only signs that can be shown.
+"""Limits for files of other programs: their size, and the characters that can be shown.
 
 So no file fills the memory or takes long. What a family plays in fifty years is within all of
-these. (Of pictures: `scanning.pictures`.)"""
+these. (For pictures: `scanning.pictures`.)
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from companion.errors import Invalid
 
 
 class Most(NamedTuple):
-    """How many bytes and lines a text may have; any number of lines where none is given."""
+    """The most bytes and lines of a text; without `lines`, any number of them."""
 
     bytes: int
     lines: int = 0
@@ -34,21 +35,21 @@ MOST_PLAYS = 20_000
 MOST_SEATS = 120_000
 """Players of all plays, and their marks."""
 MOST_SIGNS = 1_000_000
-"""Characters of all scores: each may be a long sum that has to be worked out."""
+"""Characters of all scores: each may be a long sum to calculate."""
 MOST_LINES = 200_000
 MOST_CELLS = 1_900_000
-"""Cells of a sheet in which something stands."""
+"""Non-empty cells of a sheet."""
 LONGEST_LINE = 1_000_000
 """Characters of a line of JSON that holds one play."""
 MOST_ELEMENTS = 400_000
 """Elements of a page of XML: a dozen for every play, and one for every player."""
 MOST_VALUES = 1_000_000
-"""Values in a file that is JSON as a whole: half a hundred for every play."""
+"""Values in a file that is one JSON value: about fifty for every play."""
 _PARTS = "Take it in parts, such as a file for every few years."
 
 
 class Quota:
-    """Counts the plays of a file, and refuses it as soon as there are too many."""
+    """Counts the plays of a file, and refuses the file once there are too many."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -57,7 +58,7 @@ class Quota:
         self._signs = 0
 
     def play(self) -> None:
-        """Count a play. Raises Invalid."""
+        """Count a play. Raises Invalid for one too many."""
         self._plays += 1
         if self._plays > MOST_PLAYS:
             raise too_many(self._file, MOST_PLAYS, "plays")
@@ -75,7 +76,7 @@ class Quota:
             raise too_many(self._file, MOST_SIGNS, "characters in its scores")
 
     def record(self, record: PlayRecord) -> None:
-        """Count a play with all that is in it. Raises Invalid."""
+        """Count a play with its players, marks and scores. Raises Invalid."""
         self.play()
         self.seats(len(record.parts) + len(record.marks))
 
@@ -102,36 +103,36 @@ def require_few_values(text: str, file: str) -> None:
 
 
 def too_many(file: str, most: int, what: str) -> Invalid:
-    """What is said of a file that holds more of something than is read."""
+    """Return the problem that a file holds more of something than is read."""
     return Invalid(f"{file} has more than {most:,} {what}, the most that can be read.", _PARTS)
 
 
-# Texts and names without what a terminal would obey or nobody could see
+# Texts and names without control characters and invisible ones
 
 
 LONGEST_TEXT = 5_000
-"""Signs of a comment, and of what stands out in a play."""
+"""The most characters of a comment, and of a play's highlights."""
 _NUMBER = 8
-"""Signs that a number behind a name may take, with the blank before it."""
+"""Characters that a number behind a name may take, including the blank."""
 
 
 def plain_text(value: Any, longest: int = LONGEST_TEXT) -> str:
-    """A text without what cannot be kept or shown: control signs, halves of characters."""
+    """Remove what cannot be stored or shown: control characters, lone surrogates."""
     if not isinstance(value, str):
         return ""
     return cleaned_lines(value[:longest].encode(errors="ignore").decode())
 
 
 def plain_name(value: Any) -> str:
-    """A name on one line, with single blanks; empty where there is none."""
+    """Return a name on one line, with single blanks; empty if nothing is left."""
     return cleaned_name(plain_text(value, LONGEST_NAME))
 
 
 def numbered(name: str, number: int) -> str:
-    """A name for somebody else who is called so: `Ana 2`, no longer than names may be."""
+    """Return a name for a second person of that name: `Ana 2`, within the limit for names."""
     return f"{head_of(name)} {number}"
 
 
 def head_of(name: str) -> str:
-    """As much of a name as has a number behind it: nearly always all of it."""
+    """Return the part of a name that has room for a number behind it: nearly always all of it."""
     return name[: LONGEST_NAME - _NUMBER].rstrip()

@@ -1,7 +1,9 @@
-"""Numbers as people type them: sums such as `10+5*2-1`, points such as `1.234,5` or `1 234`, truth.
+"""Parse numbers as people type them: sums such as `10+5*2-1`, scores such as `1.234,5` or `1 234`,
+yes and no.
 
-Countries disagree about what a dot and a comma are. What one cell of a file shows without doubt
-counts for all of it; where `1.234` may still be either, somebody has to say."""
+Countries disagree about dots and commas. An unambiguous cell of a file decides for all of them; if
+`1.234` may still be either, the user has to choose.
+"""
 
 import re
 from collections.abc import Callable
@@ -25,12 +27,12 @@ _STEP = re.compile(r"[-+]?[0-9]+")
 _COMMAS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 
 
-@lru_cache(4096)  # the same few scores come again and again
+@lru_cache(4096)  # the same few scores are frequent
 def value_of(text: str) -> int | float | None:
-    """The number that a text is, or that a sum makes; None where it is neither.
+    """Return the value of a number or a sum; None if the text is neither.
 
-    A comma is a decimal one (`3,5`), but for what can only be thousands (`1,250`). Sums know
-    `+ - * /` and brackets. What does not come out even is rounded to four places.
+    A comma is a decimal one (`3,5`), except in what can only be thousands (`1,250`). Sums have `+ -
+    * /` and brackets. The result is rounded to four places.
     """
     if _NUMBER.fullmatch(text):
         return float(text) if "." in text or "e" in text else int(text)
@@ -49,7 +51,7 @@ def value_of(text: str) -> int | float | None:
 
 
 def _tokens(text: str) -> list[Number | str]:
-    """Numbers and signs; nothing where there is anything else."""
+    """Split a sum into numbers and operators; empty if there is anything else."""
     tokens: list[Number | str] = []
     at = 0
     while at < len(text):
@@ -76,21 +78,21 @@ def _number(digits: str) -> Number:
 
 
 class _Sum:
-    """Reads a sum from left to right: products before sums, brackets before both."""
+    """Parses a sum from left to right, with the usual precedence."""
 
     def __init__(self, tokens: list[Number | str]) -> None:
         self._tokens = tokens
         self._at = 0
 
     def whole_of_it(self) -> Number:
-        """The value of all of it. Raises ValueError or ZeroDivisionError."""
+        """Return the value of the whole sum. Raises ValueError or ZeroDivisionError."""
         value = self._sum(0)
         if self._at < len(self._tokens):
             raise ValueError("something is left over")
         return value
 
     def _next(self, *signs: str) -> str | None:
-        """The sign that comes now, if it is one of these; it is then passed."""
+        """Return the next token if it is one of these operators, and advance."""
         if self._at < len(self._tokens):
             token = self._tokens[self._at]
             if isinstance(token, str) and token in signs:
@@ -134,7 +136,7 @@ class _Sum:
 
 
 def flag(value: Any) -> bool | None:
-    """Whether a value says yes or no; None where it says neither."""
+    """Return whether a value says yes or no; None if it says neither."""
     if type(value) is bool:
         return value
     if type(value) in (int, float):
@@ -144,7 +146,7 @@ def flag(value: Any) -> bool | None:
 
 
 def number(value: Any) -> int | float | None:
-    """A score that can be: of a number, a text or a sum; None for anything else."""
+    """Return a possible score from a number, a text or a sum; None for anything else."""
     found = value_of(value) if type(value) is str else value
     if not isinstance(found, int | float) or not is_score(found):
         return None
@@ -152,14 +154,16 @@ def number(value: Any) -> int | float | None:
 
 
 def unfinished(value: Any, read: Callable[[str], int | float | None]) -> int | float | None:
-    """What `read` makes of a sum but for the sign at its end: 70 of `70+`; None if it has none."""
+    """Return what `read` makes of a sum without its last operator: 70 for `70+`; None if it has
+    none.
+    """
     text = value.strip() if type(value) is str else ""
     begun = text.rstrip("+-−–*×· \u00a0")
     return read(begun) if begun != text else None
 
 
 def whole(value: Any) -> int | None:
-    """A whole number from 0 on, of a number or a text; None for anything else."""
+    """Return a whole number from 0 on, from a number or a text; None for anything else."""
     found = number(value)
     return found if type(found) is int and found >= 0 else None
 
@@ -168,10 +172,10 @@ def whole(value: Any) -> int | None:
 
 
 SIGNS = {"comma": ",", "point": "."}
-"""What may part off decimals, by the words with which somebody says so."""
+"""Decimal separators, by the words with which users choose them."""
 
 _SPELLED = {
-    **{chr(sign): chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},  # full-width signs
+    **{chr(sign): chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},  # full-width digits
     **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
     **dict.fromkeys("$€£¥₩₽₹₺₴₪", ""),
     **dict.fromkeys("\u2019\u02bc`\u00b4", "'"),
@@ -190,10 +194,10 @@ class _Seen(NamedTuple):
 
 
 class Decimals:
-    """Which sign parts off decimals in a sheet: set beforehand, or settled by all its cells.
+    """Which decimal separator a sheet has: chosen by the user, or decided by all its cells.
 
     `preset` is a key of `SIGNS`, or None. An `own` sheet was written by a companion, with points:
-    what has a comma in it was saved by a spreadsheet. First `see` every cell, then `settle`.
+    cells with a comma were saved by a spreadsheet. First `see` every cell, then `settle`.
     """
 
     def __init__(self, preset: str | None = None, own: bool = False) -> None:
@@ -203,7 +207,7 @@ class Decimals:
         self._open: dict[str, _Seen] = {}
 
     def see(self, cell: str, line: int) -> None:
-        """Look at a cell for what it shows about all others."""
+        """Note what a cell shows about all the others."""
         if self.preset is not None or ("." not in cell and "," not in cell):
             return
         for token in _TOKEN.findall(_plain(cell)):
@@ -214,7 +218,7 @@ class Decimals:
                 self._decimal.setdefault(sign, seen)
 
     def settle(self, file: str) -> None:
-        """Refuse a sheet in which a number may be two. Raises Invalid, with both readings."""
+        """Refuse a sheet in which a number is ambiguous. Raises Invalid, with both readings."""
         dot, comma = self._open.get("."), self._open.get(",")
         points, commas = self._decimal.get("."), self._decimal.get(",")
         if dot is not None and (commas is not None or (points is None and not self._own)):
@@ -223,12 +227,12 @@ class Decimals:
             raise _either(comma, commas, file)
 
     def value(self, cell: str) -> int | float | None:
-        """The number of a cell, or of the sum in it; None for what is neither."""
+        """Return the number in a cell, or the value of a sum; None for anything else."""
         text = _plain(cell)
         unit = _UNIT.fullmatch(text)
         if unit is not None and plain_word(unit[2]) in POINTS:
             text = unit[1]
-        # What spreadsheets took for a time or a date, or a share, is no sum.
+        # Times, dates and shares by spreadsheets are not sums.
         if ":" in text or "/" in text:
             return None
         try:
@@ -237,13 +241,15 @@ class Decimals:
             return None
 
     def _spelled(self, token: str) -> str:
-        """A number as computers spell it. Raises ValueError for what is none."""
+        """Return a number with a decimal point and nothing else. Raises ValueError for anything
+        else.
+        """
         if "." not in token and "," not in token:
             return token
         if self.preset is not None:
             decimal = self.preset
         elif _OPEN.fullmatch(token):
-            decimal = "."  # settled: a comma is of thousands, a dot of decimals
+            decimal = "."  # settled: commas separate thousands, dots decimals
         else:
             decimal = _decimal_sign(token) or ""
         whole, sign, rest = token.partition(decimal) if decimal else (token, "", "")
@@ -262,12 +268,12 @@ def _plain(cell: str) -> str:
 
 
 def _decimal_sign(token: str) -> str | None:
-    """The sign that parts off decimals in a number; None where it may be either."""
+    """Return the decimal separator of a number; None if it is ambiguous."""
     dots, commas = token.count("."), token.count(",")
     if dots and commas:
         return max(".,", key=token.rfind)
     sign = "." if dots else ","
-    if dots + commas > 1:  # thousands and thousands of thousands
+    if dots + commas > 1:  # thousands and millions
         return None
     return sign if dots or commas else None
 

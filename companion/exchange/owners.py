@@ -1,8 +1,8 @@
-"""Which columns of a wide sheet are a player's: `Ana`, or `Ana Score` and `Ana Win`.
+"""Find the players' columns of a wide sheet: `Ana`, or `Ana Score` and `Ana Win`.
 
-A column of numbers may be anything. One whose name says that it is no player is left out; where
-names have words such as `Score` in common, only these columns are players'. What can be read in two
-ways is refused with the options that settle it.
+A column of numbers may be anything. One whose name cannot be a player's is left out; if the names
+share words such as `Score`, only these columns are players'. Ambiguous columns are refused, with
+the options that decide.
 """
 
 import re
@@ -21,18 +21,19 @@ from companion.exchange.vocabulary import (
 )
 
 _OWNED = {"player": "score", "score": "score", "won": "won", "rank": "rank", "first": "first"}
-"""What a word beside a name says of that player's column."""
+"""Words beside a name, and the column of that player which they mean."""
 _TOKEN = re.compile(r"[^\s_:()\[\]–—-]+")
 _AROUND = " \t_:()[]–—-.,"
 _HUMP = re.compile(r"(?<=[^\W\d_])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])")
 _POSSESSIVE = re.compile(r"['’]s$")
 _LONGEST = 3
-"""Words that may say what a column is: `puntuación final`."""
+"""Words that may begin the name of a column: `puntuación final`."""
 
 
 class Column(NamedTuple):
-    """A column that is none of ours: its place and name, how many of its cells are numbers and how
-    many are not, and whether all of them say yes or no."""
+    """A column that is not one of ours: its place and name, counts of numeric and other cells, and
+    whether all of them say yes or no.
+    """
 
     at: int
     name: str
@@ -42,8 +43,11 @@ class Column(NamedTuple):
 
 
 def derived(at: int, rows: Sequence[Mapping[int, float]]) -> bool:
-    """Whether the numbers of a column follow from those beside them, in each of several rows: what
-    they come to, how far apart they are, or what they are on average."""
+    """Return whether the numbers of a column follow from those beside them, in each of several
+    rows.
+
+    That is: their sum, difference or average.
+    """
     mine = [row[at] for row in rows if at in row]
     if len(mine) < _ROWS or len(set(mine)) < _ROWS:
         return False
@@ -60,7 +64,7 @@ def derived(at: int, rows: Sequence[Mapping[int, float]]) -> bool:
 
 
 _ROWS, _NEAR = 3, 0.06
-"""In so many rows with numbers of their own, and so near to them as one decimal is."""
+"""How many rows need numbers of their own, and how near derived numbers must be (rounding)."""
 
 
 class Owned(NamedTuple):
@@ -78,12 +82,12 @@ def owned_columns(
     rows: Sequence[Mapping[int, float]],
     file: str,
 ) -> list[Owned]:
-    """The players of a wide sheet; none where nobody has a column.
+    """Return the players of a wide sheet; empty if nobody has a column.
 
-    `together` are the columns that say something in one row, for every row; `chosen` are the folded
-    names of columns that the user said are a player's, `listed_names` the players that another
-    column lists, `rows` the numbers of each row by column. Raises Refused where it is not clear
-    whose a column is.
+    `together` are the columns with a value in one row, for every row; `chosen` are the folded names
+    of columns that the user assigned to players, `listed_names` the players that another column
+    lists, `rows` the numbers of each row by column. Raises Refused if the owner of a column is not
+    clear.
     """
     mine = {one.at: owner_of(one.name) for one in columns if folded(one.name) not in chosen}
     by_name: dict[str, Owned] = {}
@@ -123,13 +127,15 @@ def owned_columns(
 
 
 def columns_of(owned: Owned) -> int:
-    """The place of a player's first column."""
+    """Return the place of a player's first column."""
     return min(owned.columns.values())
 
 
 def owner_of(heading: str) -> tuple[str, str] | None:
-    """Whose column it is by its name, and what it says: `Ana Score` is Ana's `score`; None for one
-    that does not say so."""
+    """Return the owner and the meaning of a column by its name: `Ana Score` is Ana's `score`.
+
+    None for a name without an owner.
+    """
     if bare(heading) in BARE_COUNTS | BARE_LISTS:
         return None
     text = heading.strip()
@@ -150,12 +156,12 @@ _AROUND_IN = re.compile(r"[\s_:()\[\]–—-]")
 
 
 def is_no_player(heading: str) -> bool:
-    """Whether a heading is none that a player could have: `Average`, `Game length`, `gameRefId`."""
+    """Whether no player could have this name: `Average`, `Game length`, `gameRefId`."""
     if bare(heading) in BARE_LISTS or bare(heading) in BARE_COUNTS:
         return True
     words = [bare(token) for token in _TOKEN.findall(_HUMP.sub(" ", heading))]
     return len(words) > 1 and any(
-        # The points of a side may stand below `Team Red`.
+        # The points of a side may be headed `Team Red`.
         FIELDS.get(word, ("team",))[0] != "team" or word in BARE_COUNTS or word in _NO_WORDS
         for word in words
     )
@@ -165,7 +171,7 @@ _NO_WORDS = frozenset({"id", "ids", "ref", "bgg", "diff", "year", "number", "cou
 
 
 def _has_no_name(text: str) -> bool:
-    """Whether a text has no word in it that could be somebody's name."""
+    """Whether no word of a text could be somebody's name."""
     words = plain_word(text).split()
     return all(word in NOT_NAMES or word.isdigit() or bare(word) in FIELDS for word in words)
 
@@ -179,7 +185,7 @@ def _may_be_player(one: Column, chosen: Collection[str]) -> bool:
 def _beside_others(
     plain: Sequence[Column], together: Collection[frozenset[int]], chosen: Collection[str]
 ) -> list[Column]:
-    """Those that have points in a row in which somebody else has some, if any two have."""
+    """Return the columns with points in a row where another one has some, if any two have."""
     places = {one.at for one in plain}
     rows = [row & places for row in together]
     beside = {at for row in rows if len(row) > 1 for at in row}
@@ -187,7 +193,7 @@ def _beside_others(
 
 
 def unclear(more: Sequence[str], known: Sequence[str], file: str) -> Refused:
-    """The refusal of columns of which it is not clear whether they are players'."""
+    """Return the refusal of columns that may or may not be players'."""
     are, whose = ("is", "a player's") if len(more) == 1 else ("are", "players'")
     column = "column" if len(more) == 1 else "columns"
     ignored = " ".join(f'--ignore "{name}"' for name in more)

@@ -1,4 +1,4 @@
-"""What was read from a file of any kind: plays under the names in it, and what was not read."""
+"""The result of reading a file of any kind: its plays with its names, and what was not read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -8,16 +8,16 @@ from companion.core.record import PlayRecord, is_anonymous
 from companion.exchange.limits import plain_name
 
 MOST_VALUES = 100
-"""So many different values are named; of more, how many."""
+"""The most different values that are listed; of more, only how many."""
 MOST_PLACES = 20
-"""So many places are named of each."""
+"""The most places that are listed for each."""
 _MOST_COLUMNS = 10_000
-"""A file that has more has them so that they fill the memory."""
+"""A file that has more tries to fill the memory."""
 _LONGEST = 60
 
 
 class NotUnderstood(NamedTuple):
-    """A value that says nothing to us: in which column, how often, and where at first.
+    """A value that was not understood: its column, how often it appears, and where first.
 
     `places` are lines of a sheet, or numbers of plays in a file of other kinds.
     """
@@ -29,13 +29,12 @@ class NotUnderstood(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """All that was not read: whole columns, lines of a sheet with what they say, and values; of
-    `more` values and `more_lines` only the number is known.
+    """All that was not read: whole columns, lines of a sheet with their texts, and values.
 
-    `place` is what the numbers of places count: lines or plays. Of points that are an unfinished
-    sum, as `70+`, `unfinished` says how many there are, and `begun` the first one and its place:
-    they count as far as they go. `bad` lines say why their plays were left out.
-    `noun` is what the columns are: of JSON, keys.
+    Of `more` values and `more_lines` only the number is known. `place` is what the numbers of
+    places count: lines or plays. `unfinished` is the number of scores that are unfinished sums,
+    such as `70+`, and `begun` the first one and its place: they count as far as they go. `bad`
+    lines say why their plays were left out. `noun` is what the columns are: in JSON, keys.
     """
 
     columns: Sequence[str] = ()
@@ -52,7 +51,7 @@ class Unread(NamedTuple):
 
 
 class Oddities:
-    """Collects what was not understood while a file is read, however much of it there is."""
+    """Collects what was not understood while a file is read, in limited memory."""
 
     def __init__(self, place: str = "line", noun: str = "column") -> None:
         self._place = place
@@ -77,21 +76,21 @@ class Oddities:
             self._columns[name] = None
 
     def line(self, number: int, text: str) -> None:
-        """Note a line of a sheet that is of no play, and what it says."""
+        """Note a line of a sheet that belongs to no play, and its text."""
         if len(self._lines) < MOST_VALUES:
             self._lines.append((number, text[:_LONGEST]))
         else:
             self._more_lines += 1
 
     def bad(self, number: int, why: str) -> None:
-        """Note a line that makes no sense, for which its play is left out."""
+        """Note an invalid line for which its play is left out."""
         if len(self._bad) < MOST_VALUES:
             self._bad.append((number, why))
         else:
             self._more_bad += 1
 
     def value(self, column: str, value: object, place: int) -> None:
-        """Note a value that is not understood, and where it stands."""
+        """Note a value that is not understood, and its place."""
         key = column, str(value)[:_LONGEST]
         if key not in self._values:
             if len(self._values) >= MOST_VALUES:
@@ -99,7 +98,7 @@ class Oddities:
                 return
             self._values[key] = []
             self._times[key] = 0
-        if self._last.get(key) == place:  # the same cell, looked at for another player
+        if self._last.get(key) == place:  # the same cell, seen again for another player
             return
         self._last[key] = place
         self._times[key] += 1
@@ -107,18 +106,18 @@ class Oddities:
             self._values[key].append(place)
 
     def score(self, column: str, value: object, place: int) -> None:
-        """Note points that are none."""
+        """Note an invalid score."""
         self.scores += 1
         self.value(column, value, place)
 
     def unfinished(self, value: str, place: int) -> None:
-        """Note points that are a sum without its end."""
+        """Note a score that is an unfinished sum."""
         if not self._unfinished:
             self._begun = value[:_LONGEST], place
         self._unfinished += 1
 
     def unread(self) -> Unread:
-        """All that was noted."""
+        """Return all that was noted."""
         values = tuple(
             NotUnderstood(*key, self._times[key], tuple(places))
             for key, places in self._values.items()
@@ -138,11 +137,11 @@ class Oddities:
         )
 
 
-# What was read from a file
+# The plays of a file
 
 
 OWN_SOURCE = "companion"
-"""What plays of another group's companion are known by here."""
+"""The source of plays that come from another group's companion."""
 BG_STATS = "BG Stats"
 BGG = "BoardGameGeek"
 
@@ -156,12 +155,12 @@ class KnownGame(NamedTuple):
 
 
 class ReadAs(NamedTuple):
-    """How a sheet of somebody's own was read, where it might have been read otherwise.
+    """How a user's sheet was read where it is ambiguous.
 
-    `columns` says by our names what columns are called there; `players` are those that are a player
-    each. `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it
-    is; `decimal` was chosen by the user, and `encoding` is that of a file that is not in UTF-8.
-    `headings` are names of players by what else the file calls them.
+    `columns` gives the sheet's names of columns by ours; `players` are those of single players.
+    `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it means;
+    `decimal` was chosen by the user, and `encoding` is that of a file that is not in UTF-8.
+    `headings` are names of players by the file's other names for them.
     """
 
     columns: Mapping[str, str] = {}
@@ -176,14 +175,14 @@ class ReadAs(NamedTuple):
 class ParsedPlays(NamedTuple):
     """The plays of a file.
 
-    `records` have the names that stand in the file, of which each is one person: `people` are
-    these, by name, with the id that the program has for them (empty where it has none). Who is
-    anonymous is not among them. `ours` are ids of plays that the file says began as plays of a
-    companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
-    not taken, `unread` the scores that are no numbers. The plays were `followed` where another
-    companion wrote the file. `odd` is all that was not read, `read_as` how the rest was, and
-    `remarks` are sentences about it. `gone` says why plays are gone there, by uid. `numbers` are
-    the places of plays in the file, with their uids, where messages name plays by them.
+    `records` have the file's names, each of which is one person: `people` are these, by name, with
+    the id that the program has for them (empty if none). Anonymous players are not among them.
+    `ours` are ids of plays that the file says began as plays of a companion, by their uid in it.
+    `left_out` counts plays by the reason why they were left out, `unread` the scores that are not
+    numbers. The plays were `followed` if another companion wrote the file. `odd` is all that was
+    not read, `read_as` how the rest was read, and `remarks` are sentences about it. `gone` says why
+    plays are missing there, by uid. `numbers` are the places of plays in the file, by uid, if
+    messages refer to plays by them.
     """
 
     source: str
@@ -200,11 +199,13 @@ class ParsedPlays(NamedTuple):
     numbers: Mapping[int, str] = {}
 
 
-def game_meant(
+def match_game(
     names: Iterable[object], bgg_id: int | None, games: Sequence[KnownGame]
 ) -> KnownGame | None:
-    """The game of these names, or of that number at BoardGameGeek: one that is known here, or one
-    of which there is a name."""
+    """Return the game with one of these names, or that number at BoardGameGeek.
+
+    One that is known here, or any that has a name.
+    """
     for game in games:
         if bgg_id is not None and bgg_id == game.bgg_id:
             return game
@@ -216,9 +217,9 @@ def game_meant(
 
 
 def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:
-    """Everybody in some plays by name, without ids: of files in which names are all there is.
+    """Return everyone in some plays by name, without ids: for files that have only names.
 
-    Names that differ only in case are one person, called as in the first play.
+    Names that differ only in case are one person, spelled as in the first play.
     """
     names: dict[str, str] = {}
     for record in records:
@@ -231,7 +232,7 @@ def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:
 def without_repeats(
     records: Sequence[PlayRecord], left_out: dict[str, int]
 ) -> tuple[PlayRecord, ...]:
-    """The plays of a file, each once; those that come again are counted as left out."""
+    """Return the plays of a file, each once; repeated ones are counted as left out."""
     found: dict[str, PlayRecord] = {}
     for record in records:
         if found.setdefault(record.uid, record) is not record:
@@ -240,5 +241,5 @@ def without_repeats(
 
 
 def count_left_out(left_out: dict[str, int], why: str) -> None:
-    """Note that one more play was left out; `why` goes on after “3 plays”, or “1 play”."""
+    """Count one more play that was left out; `why` follows “3 plays”, or “1 play”."""
     left_out[why] = left_out.get(why, 0) + 1

@@ -1,8 +1,8 @@
 """Plays as CSV (contract): a row for each player of each play, for spreadsheets and data frames.
 
-RFC 4180 in UTF-8. `COLUMNS` are all there are; a file that comes in may lack most of them, or have
-others. Times are UTC, but in sheets without `uid` those of this place. `won`, `first`, `coop` and
-`lowest` are 1 or 0, and `first` is empty where nobody knows.
+RFC 4180 in UTF-8. `COLUMNS` are all that are written; a file to import may lack most of them, or
+have others. Times are UTC, but local in sheets without `uid`. `won`, `first`, `coop` and `lowest`
+are 1 or 0, and `first` is empty if unknown.
 """
 
 import json
@@ -49,15 +49,15 @@ COLUMNS = (
     *("seat", "player", "score", "won", "first", "place", "comment", "bgg_id", "source", "group"),
     *("team", "role", "coop", "lowest"),
 )
-"""New ones are put behind all others: who reads by place finds what was there before."""
+"""New columns are added at the end, for programs that read by position."""
 _FLAGS = ("coop", "lowest")
 _NUMBERS = ("minutes", "rounds", "bgg_id")
 _SHEETS = UUID("4b9e1f0c-6a4d-4c9b-8a77-0b5f0b6a3c52")
-"""The namespace of plays in sheets that name none: drawn once, never to be changed."""
+"""Namespace of the UUIDs of plays in sheets without any; it must never change."""
 
 
 class Spelling(NamedTuple):
-    """Which sign parts the cells of a sheet, and which one decimals."""
+    """Which character separates the cells of a sheet, and which one decimals."""
 
     separator: str = ","
     decimal: str = "."
@@ -67,7 +67,9 @@ PLAIN = Spelling()
 
 
 def lines(records: Iterable[PlayRecord], group: str, spelling: Spelling = PLAIN) -> Iterator[str]:
-    """The lines of some plays of a group with their line ends, first the names of the columns."""
+    """Return the lines of some plays of a group with their line ends, headed by the names of the
+    columns.
+    """
     yield csv_line(COLUMNS, separator=spelling.separator)
     for record in map(printable_record, records):
         for seat, part in enumerate(record.parts, 1):
@@ -76,12 +78,12 @@ def lines(records: Iterable[PlayRecord], group: str, spelling: Spelling = PLAIN)
 
 
 class SheetOptions(NamedTuple):
-    """What somebody says of a file: the order of its dates (`dates.ORDERS`), what parts off
-    decimals in it (`numbers.SIGNS`), in which time zone it was written (`Europe/Berlin`).
+    """What the user says about a file.
 
-    `maps` are pairs `NAME=OURS` as they were typed, of which the name may be that of a column;
-    columns that are `ignored` are not read. If `strict`, one bad row refuses the sheet. `wins` says
-    who won where no winner is named.
+    The order of its dates (`dates.ORDERS`), its decimal separator (`numbers.SIGNS`), its time zone
+    (`Europe/Berlin`). `maps` are pairs `NAME=OURS` as typed, of which the name may be that of a
+    column; columns that are `ignored` are not read. If `strict`, one bad row refuses the sheet.
+    `wins` says who won if the sheet names no winner.
     """
 
     dates: str | None = None
@@ -105,12 +107,11 @@ def read(
     options: SheetOptions = NO_OPTIONS,
     today: date | None = None,
 ) -> ParsedPlays:
-    """The plays of a sheet. Raises Invalid with the line that makes no sense.
+    """Read the plays of a sheet. Raises Invalid with the line that is wrong.
 
-    Plays without a `uid` are distinguished by game and time, and by `play` where there is such a
-    column. `latest` is the last moment at which a play can have ended. `in_utc` says when it is
-    what a sheet of one's own, which has no `uid`, calls a time; `today` is the day that `tuesday`
-    counts from.
+    Plays without a `uid` are distinguished by game and time, and by `play` if there is such a
+    column. `latest` is the last moment at which a play can have ended. `in_utc` converts the times
+    of a user's sheet, which has no `uid`; `today` is the day from which `tuesday` counts.
     """
     sheet = Sheet(text, file)
     own = "uid" in sheet.columns
@@ -140,14 +141,14 @@ def read(
 
 
 def _pairs(maps: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """What `NAME=OURS` may mean: a name may hold the sign."""
+    """Return the possible meanings of `NAME=OURS`, as a name may hold the sign."""
     for text in maps:
         cuts = [at for at, sign in enumerate(text) if sign == "="]
         yield from ((text[:cut].strip(), text[cut + 1 :].strip()) for cut in cuts)
 
 
 def _columns_named(names: Iterable[str], sheet: Sheet) -> set[str]:
-    """Columns by their names, folded. Raises NotFound for one that the sheet does not have."""
+    """Return the folded names of columns. Raises NotFound for one that is not in the sheet."""
     existing = [name for name in sheet.names if name.strip()]
     hint = f"It has {listed([short(name) for name in existing])}."
     return {
@@ -161,19 +162,19 @@ def _columns_named(names: Iterable[str], sheet: Sheet) -> set[str]:
 
 
 def unneeded_zone(file: str) -> Invalid:
-    """What is said of `--timezone` where a companion wrote the file."""
+    """Return the remark on `--timezone` for a file that a companion wrote."""
     return Invalid(f"{file} has all times in UTC.", "The same without `--timezone`.")
 
 
 def looks_like_table(text: str) -> bool:
-    """Whether a text begins with the names of columns, among them those of a play."""
+    """Whether a text begins with the names of columns, some of them a play's."""
     sheet = Sheet(text, "")
     if len(sheet.names) < 2:
         return False
     try:
         layout = heading_layout(sheet.names)
     except Invalid:
-        return True  # it has one of them several times
+        return True  # some sheets have one of them several times
     return bool(set(layout.fields) & {"player", *_GAMES, *DATES})
 
 
@@ -195,7 +196,7 @@ def _cells(
 
 
 def _spaced(time: str) -> str:
-    """A time as spreadsheets know it for one: `2026-11-22 21:30:00`."""
+    """Return a time in a form that spreadsheets recognize: `2026-11-22 21:30:00`."""
     return time.replace("T", " ").removesuffix("Z")
 
 
@@ -205,7 +206,7 @@ _GAMES = {"title", "game"}
 
 
 class _SheetReader:
-    """One sheet, of which it is known how it is to be read."""
+    """Reads one sheet whose format is known."""
 
     def __init__(
         self,
@@ -243,7 +244,7 @@ class _SheetReader:
         self._lines: dict[str, set[int]] = {}
 
     def parsed(self, latest: str) -> ParsedPlays:
-        """Everything that is in it. Raises Invalid."""
+        """Return the plays of the sheet. Raises Invalid."""
         layout, file = self._layout, self._sheet.file
         for _, name in layout.unread:
             self._odd.column(name)
@@ -305,8 +306,11 @@ class _SheetReader:
             raise unclear(more, known, self._sheet.file)
 
     def _require_mostly_good(self, good: int) -> None:
-        """Note the plays without a date; refuse a sheet of which few rows can be read, and dates
-        that are missing where rows stand below each other. Raises Invalid."""
+        """Note the plays without a date; refuse a sheet of which few rows can be read. Raises
+        Invalid.
+
+        Dates that are missing where rows belong together are refused, too.
+        """
         few = self._strict or len(self._undated) + len(self._bad) > good
         merged = not self._layout.by_row and any(not text.strip() for _, text in self._undated)
         if self._undated and (few or merged):
@@ -317,9 +321,9 @@ class _SheetReader:
         self._bad.sort(key=lambda it: it.line)
 
     def _without_strangers(self, found: list[PlayRecord]) -> list[PlayRecord]:
-        """The plays without those won by somebody who was not in it.
+        """Return the plays without those won by somebody who was not in them.
 
-        Raises Refused for a winner who played nowhere in the sheet, Invalid if one refuses it.
+        Raises Refused for a winner who is nowhere in the sheet, Invalid if one refuses the sheet.
         """
         strangers = self._reader.strangers
         same = self._reader.one_name
@@ -353,7 +357,7 @@ class _SheetReader:
         return [one for one in found if not lines.keys() & self._lines[one.uid]]
 
     def _headings(self, records: Iterable[PlayRecord]) -> dict[str, str]:
-        """What else a player may be named by: the heading of a column, or a winner's name."""
+        """Return other names of players: the heading of a column, or a winner's name."""
         same = self._reader.one_name
         players = {same(name): name for name in people_in(records)}
         also = {name: players.get(same(name), "") for name, _ in _pairs(self._options.maps)}
@@ -361,7 +365,7 @@ class _SheetReader:
         return {**also, **{self._sheet.names[at].strip(): name for at, name in columns}}
 
     def _record(self, play: Play) -> PlayRecord | None:
-        """A play; None where it has no date that can be. Raises Invalid."""
+        """Return the record of a play; None without a possible date. Raises Invalid."""
         if play.problem is not None:
             raise play.problem
         cells, file = play.cells, self._sheet.file
@@ -421,19 +425,19 @@ class _SheetReader:
         clock: str,
         people: list[dict[str, Any]],
     ) -> str:
-        """A UUID for a play without. The sheet is the same in every place: its plays are, too.
+        """Make a UUID for a play without one, the same for the same sheet on every device.
 
-        Teams and roles are no part of it, as older companions did not read them.
+        Teams and roles are not part of it, as older companions did not read them.
         """
         when = self._dates.moment(date_text, clock=clock)
         named = json.dumps([game, title, when, play.cells.get("play", ""), people], sort_keys=True)
-        if self._layout.by_row:  # two plays may have ended alike on one day
+        if self._layout.by_row:  # two plays of one day may have the same result
             self._alike[named] = self._alike.get(named, 0) + 1
             named += f" {self._alike[named]}" if self._alike[named] > 1 else ""
         return str(uuid5(_SHEETS, named))
 
     def _number(self, play: Play, name: str) -> int | None:
-        """A whole number of a play; None where it has none. Raises Invalid."""
+        """Return a whole number of a play; None if it has none. Raises Invalid."""
         text = play.cells.get(name, "").strip()
         value = minutes_of(text) if name == "minutes" and not self._own else whole(text)
         if text and value is None and self._own:
@@ -441,17 +445,17 @@ class _SheetReader:
             raise wrong(play.line, self._sheet.file, why)
         if text and value is None:
             self._reader.note(name, text, play.line)
-        # A sheet of somebody's own says 0 minutes where nobody looked at a clock.
+        # A user's sheet says 0 minutes if nobody looked at a clock.
         return value or None if name == "minutes" and not self._own else value
 
 
 def _look_through(
     text: str, sheet: Sheet, layout: Layout, see: Mapping[str, Callable[[str, int], None]]
 ) -> None:
-    """Look at every row of a sheet that a companion wrote, and perhaps a spreadsheet after it.
+    """Look at every row of a sheet that a companion wrote, and perhaps a spreadsheet saved.
 
-    Raises Invalid for one that ends in the middle of a line. Some programs end the last one with
-    nothing: then its last cell, which is cut off first, has to be that of the first row.
+    Raises Invalid for one that ends in the middle of a line. Some programs write no line end at the
+    end: then the last cell, which is cut off first, has to be that of the first row.
     """
     columns = [("date", at) for name, at in layout.fields.items() if name in DATES]
     columns += [("score", at) for name, at in layout.fields.items() if name == "score"]
@@ -460,7 +464,7 @@ def _look_through(
         ends = [*ends[:1], cells[-1]]
         for column, at in columns:
             see[column](cells[at], line)
-    # One sign cannot have been cut off in its middle.
+    # A single character cannot have been cut off.
     whole_cell = sheet.columns[-1] in _FLAGS and ends[-1:] in (["0"], ["1"])
     if not text.endswith("\n") and not whole_cell and (len(ends) < 2 or ends[0] != ends[1]):
         file = sheet.file
@@ -473,7 +477,7 @@ def _look_through(
 
 
 def _require_columns(layout: Layout, sheet: Sheet) -> None:
-    """Refuse a sheet that lacks what a play cannot do without. Raises Invalid."""
+    """Refuse a sheet without the columns that a play needs. Raises Invalid."""
     fields, file = layout.fields, sheet.file
     if "uid" not in fields and not sheet.length:
         raise Invalid(
@@ -505,11 +509,11 @@ _LACKS = {
     "game": ("which game", "a column `game`, filled in every row"),
     "player": ("who played", "a column `player`, or one for each of them with points in it"),
 }
-"""What a table of plays may lack, and what puts that right."""
+"""Columns that a table of plays may lack, and how to make up for them."""
 
 
 def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
-    """What is said of a sheet with dates that are none, all of them at once."""
+    """Return the problem of a sheet with invalid dates, all of them at once."""
     (line, text), *others = found
     if not others:
         return _undated_line(line, text, file)
@@ -535,7 +539,7 @@ def _undated_line(line: int, text: str, file: str) -> BadLine:
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
-    """The id and the title of the game: both of one of ours, where the sheet has either."""
+    """Return the id and the title of the game: both of one of ours if the sheet has either."""
     game_id, title = cells.get("game", ""), cells.get("title", "")
     name = folded((game_id if game_id.strip() else title).strip())
     for game in games:

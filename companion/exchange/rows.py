@@ -1,6 +1,6 @@
-"""The rows of a sheet, play by play: what those of one play have in common, and where they differ.
+"""The rows of a sheet, grouped by play: what those of one play share, and where they differ.
 
-Every row is looked at once, and only what is used of it is kept.
+Every row is read once, and only what is used of it is kept.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from companion.exchange.sheet import BadLine, Row, wrong
 from companion.exchange.vocabulary import NOBODY, plain_word
 
 _DISTINGUISHING = ("group", "play", "game", "title", *DATES, "time")
-"""What rows of one play have in common where they have no `uid`."""
+"""The columns that identify a play without a `uid`."""
 _OF_PLAYER = frozenset({"seat", "player", "score", "won", "rank", "first", "team", "role"})
-_folded = lru_cache(10_000)(folded)  # the same few names and days come again and again
+_folded = lru_cache(10_000)(folded)  # the same few names and days are frequent
 
 
 class Player(NamedTuple):
-    """Who sat where, and what became of them. `seat` is None where the sheet has none."""
+    """A player's seat and result. `seat` is None if the sheet has none."""
 
     seat: int | None
     name: str
@@ -36,13 +36,13 @@ class Player(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """How the cells of a sheet are read: its file, what makes points of a cell, and where that is
-    noted which nobody understands.
+    """How the cells of a sheet are read: its file, the parser of scores, and the collector of
+    oddities.
 
-    `called` are the names of columns in the sheet, by ours. An `own` sheet is one that a companion
-    wrote: points in it that are none are refused. In a `wide` one, points stand in columns that are
-    called as their players. `strangers` collects winners who did not play, with their lines, where
-    a column names winners; `aliases` are names here by names in the file, both folded.
+    `called` are the sheet's names of columns, by ours. An `own` sheet was written by a companion:
+    invalid scores in it are refused. In a `wide` one, the columns of scores have the players'
+    names. `strangers` collects winners who did not play, with their lines, if a column names
+    winners; `aliases` are names here by names in the file, both folded.
     """
 
     file: str
@@ -56,7 +56,9 @@ class Reader(NamedTuple):
     aliases: Mapping[str, str] = {}
 
     def one_name(self, name: str) -> str:
-        """A name in a cell, folded; the same for all names that were said to be one player's."""
+        """Return the folded name in a cell; the same for all names that the user assigned to one
+        player.
+        """
         plain = _folded(name.strip())
         return self.aliases.get(plain, plain)
 
@@ -66,9 +68,9 @@ class Reader(NamedTuple):
 
 
 class Play:
-    """The rows of one play, as they come: what they have in common, and who is in them.
+    """The rows of one play, as they come.
 
-    `by_uid` says that they belong together by that: then no row may say otherwise than another.
+    `by_uid` says that a uid connects them: then no row may contradict another.
     """
 
     def __init__(self, line: int, by_uid: bool) -> None:
@@ -81,7 +83,7 @@ class Play:
         self.problem: BadLine | None = None
 
     def add(self, row: Row, file: str) -> None:
-        """Take one more row. Raises Invalid."""
+        """Add a row. Raises Invalid."""
         own: dict[str, str] = {}
         for name, cell in row.cells.items():
             if name in _OF_PLAYER:
@@ -122,7 +124,7 @@ class Play:
             raise wrong(row.line, file, f"that play has more than {MOST_PLAYERS} players")
 
     def players(self, reader: Reader) -> list[Player]:
-        """Who is in it, by seat where the sheet has seats. Raises Invalid."""
+        """Return the players, by seat if the sheet has seats. Raises Invalid."""
         names = {_folded(row.cells["player"]) for row in self._rows}
         teams = {team for team in map(_folded, self._teams.values()) if team}
         found = [_player(row, (names, teams), reader) for row in self._rows]
@@ -132,11 +134,11 @@ class Play:
 
     @property
     def lines(self) -> set[int]:
-        """The lines in which its rows end."""
+        """Return the lines in which its rows end."""
         return {row.line for row in self._rows}
 
     def flag(self, column: str, reader: Reader) -> bool | None:
-        """What a cell of the play says with yes or no; None where it says neither."""
+        """Return yes or no from a cell of the play; None if it says neither."""
         text = self.cells.get(column, "").strip()
         value = flag(text) if text else None
         if text and value is None:
@@ -144,7 +146,7 @@ class Play:
         return value
 
     def coop(self, players: Sequence[Player], reader: Reader) -> bool:
-        """Whether all of these played together. Raises Invalid where only some of them won."""
+        """Whether the players played together. Raises Invalid if only some of them won."""
         if not self.flag("coop", reader):
             return False
         won = [short(one.name) for one in players if one.won]
@@ -160,10 +162,10 @@ class Play:
 
 
 def grouped_plays(rows: Iterable[Row], file: str, by_row: bool, strict: bool) -> Iterable[Play]:
-    """The plays of a sheet with their rows, which may stand anywhere in it. Raises Invalid.
+    """Group the rows of a sheet by play, in whatever order they are. Raises Invalid.
 
-    `by_row` says that each row is a play of its own. A play with a row that makes no sense has a
-    `problem`; if `strict`, it is raised.
+    `by_row` says that each row is a play of its own. A play with an invalid row has a `problem`; if
+    `strict`, it is raised.
     """
     quota = Quota(file)
     plays: dict[tuple[str, ...], Play] = {}
@@ -186,12 +188,12 @@ def grouped_plays(rows: Iterable[Row], file: str, by_row: bool, strict: bool) ->
 
 
 def no_date(line: int, file: str) -> BadLine:
-    """What is said of a row without a date, such as where cells were merged."""
+    """Return the problem of a row without a date, such as after cells were merged."""
     return wrong(line, file, "it has no date", "Every row needs its own: fill it in.")
 
 
 def _require_all_seats(known: list[int], players: int, play: Play, reader: Reader) -> None:
-    """Refuse a play of which rows are missing. Raises Invalid."""
+    """Refuse a play with missing rows. Raises Invalid."""
     seats = sorted(known)
     if seats and seats != list(range(1, players + 1)):
         numbers = listed([str(seat) for seat in seats])
@@ -204,7 +206,7 @@ def _require_all_seats(known: list[int], players: int, play: Play, reader: Reade
 
 
 def _key(row: Row, file: str) -> tuple[str, ...]:
-    """What the rows of one play have in common. Raises Invalid."""
+    """Return what identifies the play of a row. Raises Invalid."""
     line, cells = row
     uid = cells.get("uid", "").strip()
     if uid:
@@ -216,11 +218,11 @@ def _key(row: Row, file: str) -> tuple[str, ...]:
 
 
 _Named = tuple[set[str], set[str]]
-"""The folded names of all in a play, and of their teams."""
+"""The folded names of all players of a play, and of their teams."""
 
 
 def _player(row: Row, names: _Named, reader: Reader) -> Player:
-    """A player among those of these names, and what became of them. Raises Invalid."""
+    """Return a player among those of these names, with the result. Raises Invalid."""
     line, cells = row
     name, text = cells["player"], cells.get("score", "").strip()
     score = reader.points(text) if text else None
@@ -232,7 +234,7 @@ def _player(row: Row, names: _Named, reader: Reader) -> Player:
         if score is not None:
             reader.odd.unfinished(text, line)
     if text and score is None:
-        # A column such as `Result` may say who won, in whole words; one of a player as it likes.
+        # A column such as `Result` may name the winner, in whole words; a player's own in any way.
         in_words = reader.wide or len(text) > 2
         won = flag(text) if in_words and not {"won", "rank"} & cells.keys() else None
         if won is None:
@@ -246,7 +248,7 @@ def _player(row: Row, names: _Named, reader: Reader) -> Player:
 
 
 def _of_player(row: Row, column: str, reader: Reader) -> str:
-    """A text about a player; of a sheet of one's own without blanks around it."""
+    """Return a text about a player; of a user's sheet without blanks around it."""
     text = row.cells.get(column, "")
     return text if reader.own else text.strip()
 
@@ -262,7 +264,7 @@ def _won(row: Row, names: _Named, reader: Reader) -> bool | None:
 
 
 def _yes_or_name(row: Row, column: str, names: _Named, reader: Reader) -> bool | None:
-    """What a cell says with yes or no, or with names of those, or of teams, of whom it is true."""
+    """Read a cell that says yes or no, or lists the players or teams for whom it is true."""
     text = row.cells.get(column, "").strip()
     if not text:
         return None

@@ -1,7 +1,8 @@
-"""A sheet as programs save it: the names of its columns, and its rows with their lines.
+"""A sheet as programs save it: the names of its columns, and its rows with line numbers.
 
-Commas, semicolons or tabs part cells, or what a first line such as `sep=;` says. Cells in quotation
-marks may go on over several lines, up to a limit: what goes on beyond it was never closed.
+Cells are separated by commas, semicolons or tabs, or by what a first line such as `sep=;` says.
+Quoted cells may span several lines, up to a limit, beyond which the quotation mark was never
+closed.
 """
 
 import csv
@@ -16,29 +17,27 @@ from companion.errors import Invalid
 from companion.exchange.limits import MOST_CELLS, lines_of, require_few_lines, too_many
 
 LONGEST_ROW = 100_000
-"""Characters of a row, over however many lines."""
+"""Characters of a row, over all its lines."""
 _MOST_TITLES = 10
-"""So many lines may stand above the names of columns."""
+"""The most lines above the names of columns."""
 _DELIMITERS = ",;\t"
 _SAYS_DELIMITER = re.compile(r'\s*"?sep=(.)"?\s*', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 
 
 class Row(NamedTuple):
-    """A row about a player: the line in which it ends, and its cells that are not empty, by
-    our names of their columns."""
+    """A row about a player: the line in which it ends, and its non-empty cells by our names."""
 
     line: int
     cells: Mapping[str, str]
 
 
 class Sheet:
-    """The text of a sheet, of which only the first row is read when it is made.
+    """The text of a sheet; making it reads only the first row.
 
-    `names` are the names of columns in it, `columns` the same folded; none where it is no row that
-    could be read. `titles` are the lines above them in which a single cell says something. Once
-    all `rows` were looked at, `length` says how many there are, and `unnamed` which columns hold
-    something, and have no name.
+    `names` are the names of its columns, `columns` the same folded; empty if the row cannot be
+    read. `titles` are the lines above them with a single non-empty cell. Once all `rows` were read,
+    `length` is their number, and `unnamed` lists non-empty columns without a name.
     """
 
     def __init__(self, text: str, file: str) -> None:
@@ -58,8 +57,10 @@ class Sheet:
         self.unnamed: set[int] = set()
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
-        """The rows below the first that hold anything, from the top, each with the line in which it
-        ends. Raises Invalid with the line that makes no sense."""
+        """Return the non-empty rows below the first, each with the line in which it ends.
+
+        Raises Invalid with the line that is wrong.
+        """
         require_few_lines(self._text, self.file)
         own = "uid" in self.columns
         self.length = cells = 0
@@ -79,7 +80,7 @@ class Sheet:
             yield line, [unguarded(cell) for cell in row]
 
     def _all_rows(self) -> Iterator[tuple[int, list[str]]]:
-        """The rows that hold anything, from the top. Raises Invalid."""
+        """Return the non-empty rows from the top. Raises Invalid."""
         feed = _Feed(self._text, self.file, self._skipped)
         reader = csv.reader(feed, delimiter=self._delimiter, strict=True)
         try:
@@ -92,10 +93,10 @@ class Sheet:
 
 
 class _Feed:
-    """Gives the lines of a sheet one by one, and knows those of the row that is not over yet.
+    """Gives the lines of a sheet one by one, and knows those of the current row.
 
-    So many lines as are `skipped` come as empty ones. Iterating raises Invalid for a row that goes
-    on and on.
+    The first `skipped` lines are given as empty ones. Iterating raises Invalid for a row without an
+    end.
     """
 
     def __init__(self, text: str, file: str, skipped: int) -> None:
@@ -127,7 +128,7 @@ class _Feed:
         return "\n" if self._line <= self._skipped else line
 
     def misquoted(self) -> Invalid:
-        """What is said where the quotation marks of a row are not as they should be."""
+        """Return the problem of a row with misplaced quotation marks."""
         before = self._held if self._ended else self._held[:-1]
         return self._wrong(_still_open(before), "has a quotation mark in the middle of a cell")
 
@@ -139,10 +140,10 @@ class _Feed:
 
 
 class _Above(NamedTuple):
-    """What stands above the names of columns: how many lines, and what they say.
+    """What is above the names of columns: how many lines, and their texts.
 
-    `delimiter` is empty where no line says one; `titles` come with the numbers of their lines.
-    `heading` is the line that has the names.
+    `delimiter` is empty if no line names one; `titles` come with the numbers of their lines.
+    `heading` is the line with the names.
     """
 
     lines: int
@@ -152,8 +153,10 @@ class _Above(NamedTuple):
 
 
 def _above(text: str) -> _Above:
-    """Find the names of columns: the first line in which more than a single cell says something,
-    as people write what a sheet is about above it."""
+    """Find the names of columns: the first line with more than one non-empty cell.
+
+    Above them, people write what a sheet is about.
+    """
     before, delimiter, titles = 0, "", list[tuple[int, str]]()
     first: _Above | None = None
     for number, line in enumerate(lines_of(text), 1):
@@ -180,13 +183,13 @@ def _above(text: str) -> _Above:
 
 
 def letters_of(column: int) -> str:
-    """What spreadsheets call a column, of which the first is 0: A, B, … AA."""
+    """Return the letters of a column in spreadsheets, counted from 0: A, B, … AA."""
     before, last = divmod(column, 26)
     return (letters_of(before - 1) if before else "") + chr(ord("A") + last)
 
 
 class BadLine(Invalid):
-    """A line that makes no sense, and why."""
+    """An invalid line, and why."""
 
     def __init__(self, line: int, file: str, why: str, hint: str) -> None:
         super().__init__(
@@ -198,12 +201,12 @@ class BadLine(Invalid):
 
 
 def wrong(line: int, file: str, why: str, hint: str = "") -> BadLine:
-    """What is said of a line that makes no sense."""
+    """Return the problem of an invalid line."""
     return BadLine(line, file, why, hint or "Correct that line, or remove it.")
 
 
 def _still_open(lines: Sequence[str]) -> int | None:
-    """Which of these lines opens a cell with a quotation mark that none of them closes."""
+    """Return which of these lines opens a quoted cell that none of them closes."""
     found = None
     for number, line in enumerate(lines):
         for _ in range(line.count('"')):

@@ -1,6 +1,6 @@
-"""Words that people of several countries write in sheets: names of columns, yes and no, months.
+"""Words in sheets from several countries: names of columns, yes and no, months.
 
-Each is compared without case and accents (`plain_word`).
+They are compared without case and accents (`plain_word`).
 """
 
 import re
@@ -10,9 +10,9 @@ from unicodedata import category, normalize
 _ACCENT = re.compile("[\u0300-\u036f\ufe00-\ufe0f]")
 
 
-@lru_cache(4096)  # the same few words come again and again
+@lru_cache(4096)  # the same few words are frequent
 def plain_word(text: str) -> str:
-    """A word as it is compared: no accents, case, or signs that only say how another is shown."""
+    """Return a word as it is compared: without accents, case, and signs that only modify others."""
     parts = normalize("NFKD", text.casefold())
     return normalize("NFC", "".join(sign for sign in parts if not _ACCENT.match(sign)))
 
@@ -26,7 +26,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _columns(text: str) -> dict[str, tuple[str, ...]]:
-    """Lines such as `title: game name, spiel`; what is further in goes on."""
+    """Parse lines such as `title: game name, spiel`; indented lines continue."""
     lines = re.sub(r"\n {8}", " ", text).strip().splitlines()
     pairs = (line.strip().split(":") for line in lines)
     return {name: _listed(words) for name, words in pairs}
@@ -39,7 +39,9 @@ YES = _words("""
     tak prawda wygrał wygrała wygrana ano pravda výhra igen igaz evet да д истина победа はい
     勝 勝ち 勝利 是 胜 赢 예 네 승
 """)
-"""What says yes. What means yes in one country and no in another (× and ○) is neither."""
+"""Words for yes. Those that mean yes in one country and no in another (× and ○) are in neither
+list.
+"""
 NO = _words("""
     0 false f no n ✗ ✘ ❌ ☐ - – — − lost lose loss l loser falsch nein verloren niederlage
     faux non perdu perdue défaite falso perdió perdido derrota perso sconfitta não perdeu
@@ -50,7 +52,7 @@ POINTS = _words("""
     p pt pts point points vp punkt punkte pkt pkte sp pto ptos punto puntos punti ponto pontos
     punten poäng poeng pistettä punktów очков очка 点 分 점
 """)
-"""What may stand behind a number of points."""
+"""What may follow a number of points."""
 MONTHS = {
     name: number
     for number, names in enumerate(
@@ -72,7 +74,7 @@ MONTHS = {
     )
     for name in names.split()
 }
-"""The months by the letters with which they begin, without accents."""
+"""Months by their first letters, without accents."""
 WEEKDAYS = {
     plain_word(name): number
     for number, names in enumerate(
@@ -95,7 +97,7 @@ WEEKDAYS = {
     )
     for name in names.split()
 }
-"""The days of the week, Monday is 0."""
+"""Days of the week by their first letters, Monday is 0."""
 DAYS_AGO = {
     plain_word(name): days
     for days, names in enumerate(
@@ -108,7 +110,7 @@ DAYS_AGO = {
     )
     for name in _listed(names)
 }
-"""Days that count from today: how many days ago they were."""
+"""Days relative to today: how many days ago."""
 COLUMNS = _columns("""
     play: play id, play no, play number, partie nr, partienummer, partie, match, session, game no,
         game number, nr, no, number, n°, #, id
@@ -173,21 +175,21 @@ COLUMNS = _columns("""
     group:
     uid:
 """)
-"""What others call our columns, the surest word first: that one counts where there are several."""
+"""Other names of our columns, the most certain first: that one counts if there are several."""
 NAMES = _listed("name, nom, nombre, nome, naam, namn, navn, nimi, имя, 名前")
-"""What names a player, or where nothing else does, the game."""
+"""Names of the player, or if there is no other, of the game."""
 LISTS = _listed("""
     players, who played, participants, spieler innen, mitspieler, teilnehmer, joueurs, participants,
     jugadores, giocatori, jogadores, spelers, spelare, spillere, pelaajat, gracze, hráči, игроки
 """)
-"""What names all players of a play in one cell; or says how many they are."""
+"""Names of columns that list all players of a play in one cell, or give their number."""
 COUNTS = _listed("""
     players, player count, number of players, spieler innen, anzahl spieler, spieleranzahl,
     spielerzahl, nombre de joueurs, year, jahr, month, monat, week, woche, rating, bewertung,
     quantity, anzahl, count, difference, differenz, average, durchschnitt, mittelwert,
     score diff, diff, margin, delta, spread, number players, age, alter, weight, elo
 """)
-"""What has numbers in it that are nobody's points."""
+"""Names of columns whose numbers are nobody's points."""
 SUMS = _listed("""
     total, totals, grand total, sum, wins, average, avg, mean, gesamt, gesamtsumme, insgesamt,
     summe, siege, durchschnitt, schnitt, mittelwert, ø, totaux, somme, moyenne, victoires, totales,
@@ -196,7 +198,7 @@ SUMS = _listed("""
     średnia, celkem, průměr, összesen, átlag, toplam, ortalama, итого, всего, сумма, среднее, 合計,
     計, 平均, 总计, 合计, 합계, 평균
 """)
-"""What begins a row that is no play, but what the plays come to."""
+"""The beginning of rows that sum up plays."""
 NOT_NAMES = _words("""
     my his her their your our own winner winning winners loser losing losers high highest low lowest
     best worst top second third final mean team opponent opponents enemy bonus base target par per
@@ -205,27 +207,27 @@ NOT_NAMES = _words("""
     jahr month week day date time timestamp age rating elo rank ranking weight complexity price cost
     total sum running cumulative count counter bgg version percent percentage rate ratio
 """)
-"""Words that no name of a player is made of, where they stand in the name of a column of points."""
+"""Words that cannot be part of a player's name in the name of a column of points."""
 NOBODY = _words("""
     tie tied draw drawn none nobody n/a na unknown ? unentschieden gleichstand niemand keiner
     remis égalité nul personne empate nadie pareggio nessuno ninguém gelijkspel niemand oavgjort
     ingen uavgjort uafgjort tasapeli remíza nikdo döntetlen berabere ничья никто 引き分け 平局
 """)
-"""What stands where a winner is named, and names nobody."""
+"""Cells of a column of winners that name nobody."""
 WINNERS = _words("""
     winner winners sieger siegerin gewinner gewinnerin gagnant gagnante vainqueur ganador ganadora
     vincitore vincitrice vencedor vencedora winnaar vinnare vinder vinner voittaja zwycięzca vítěz
     győztes kazanan победитель 勝者 胜者 승자
 """)
-"""Names of columns in which the names of winners stand."""
+"""Names of columns that hold the winners' names."""
 
 
-# Names of columns as they are compared
+# Names of columns in the form in which they are compared
 
 
 @lru_cache(2048)
 def bare(heading: str) -> str:
-    """A heading as it is compared: letters and digits alone, without what stands in brackets."""
+    """Return a heading as it is compared: only letters and digits, without text in brackets."""
     plain = plain_word(re.sub(r"[(\[].*?[)\]]", "", heading)) or plain_word(heading)
     return "".join(
         sign for sign in plain if sign.isalnum() or sign == "#" or category(sign) == "Mn"
@@ -233,7 +235,7 @@ def bare(heading: str) -> str:
 
 
 def _fields() -> dict[str, tuple[str, int]]:
-    """Which column of ours a word means, and how sure it is of all that mean it: 0 is ours."""
+    """Return our column for each word, and its rank among its synonyms: 0 is our own name."""
     known: dict[str, tuple[str, int]] = {}
     for field, words in COLUMNS.items():
         for rank, word in enumerate((field, *words)):

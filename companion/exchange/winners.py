@@ -1,4 +1,4 @@
-"""Who won where a file has points and names no winner: said with `--wins`, and never guessed."""
+"""Decide winners where a file has points and names none: by `--wins`, never by guessing."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -12,14 +12,14 @@ WAYS = (MOST, FEWEST, NONE)
 
 
 class Wins(NamedTuple):
-    """What was said of who wins: of all games (empty for nothing), and by title."""
+    """What the user said about who wins: for all games (empty for nothing), and by title."""
 
     general: str = ""
     titles: Mapping[str, str] = {}
 
 
 def wins_typed(texts: Iterable[str]) -> Wins:
-    """What was typed: `most`, `fewest`, `none`, or `Golf=fewest`. Raises Invalid."""
+    """Parse what the user typed: `most`, `fewest`, `none`, or `Golf=fewest`. Raises Invalid."""
     general, titles = "", dict[str, str]()
     for text in texts:
         title, equals, way = text.rpartition("=")
@@ -40,8 +40,10 @@ def is_open(record: PlayRecord) -> bool:
 
 
 def overlooked(records: Iterable[PlayRecord]) -> set[str]:
-    """Who never won where others are named, though by the points it would have been they each time:
-    perhaps no players, but columns of something else."""
+    """Return players who never won though they had the best points each time.
+
+    They are perhaps not players, but columns of something else.
+    """
     doubted: dict[str, bool] = {}
     for record in records:
         points = {part.name: part.score for part in record.parts if part.score is not None}
@@ -58,8 +60,10 @@ def overlooked(records: Iterable[PlayRecord]) -> set[str]:
 
 
 def decided(coming: ParsedPlays, wins: Wins) -> ParsedPlays:
-    """The plays of a file with the winners that follow from their points. Raises NotFound for a
-    title that is not in it."""
+    """Return the plays of a file with winners decided by points.
+
+    Raises NotFound for a title that is not in it.
+    """
     titles = list(dict.fromkeys(record.title for record in coming.records))
     ways = {
         folded(find(title, titles, lambda one: (one,), "game in the file")): way

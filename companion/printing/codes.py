@@ -1,8 +1,8 @@
 """QR codes as modules, and the size of a text's code before it is made.
 
 The library `qrcode` makes the modules, and we draw them: its pictures need Pillow, and its vector
-pictures a path for every module. Where Pillow is installed, it is hidden while `qrcode` is
-imported, which would bring it along: a code on the screen is there 15 ms sooner.
+pictures a path for every module. If Pillow is installed, it is hidden while `qrcode` is imported,
+which would load it: a code on the screen appears 15 ms sooner.
 """
 
 import importlib
@@ -20,9 +20,9 @@ Level = Literal["M", "L"]
 QUIET = 4
 """The quiet zone around a code in modules, by which a scanner finds it."""
 
-# Every mask is valid by the standard, and the scanner reads which one was taken. Choosing the best
-# of eight takes five sixths of a code's time; of 40 codes that were turned, shrunk and blurred
-# until few could be read, this one had 26 read, the one that the library chooses 6.
+# Every mask is valid by the standard, and the code tells the scanner which one was used. Choosing
+# the best of eight takes five sixths of a code's time; of 40 codes that were turned, shrunk and
+# blurred until few were readable, this one had 26 read, the one that the library chooses 6.
 _MASK = 0
 _ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 _LARGEST_VERSION = 40
@@ -31,7 +31,7 @@ LARGEST_SIDE = 17 + 4 * _LARGEST_VERSION
 
 
 class Run(NamedTuple):
-    """Dark modules beside each other: the column of the first, the row, and how many there are."""
+    """Adjacent dark modules: the column of the first, the row, and their number."""
 
     column: int
     row: int
@@ -39,9 +39,9 @@ class Run(NamedTuple):
 
 
 def matrix(text: str, level: Level = "M") -> Matrix:
-    """A text's code, row by row: True is dark. Without a quiet zone.
+    """Return a text's code, row by row: True is dark. Without a quiet zone.
 
-    Raises Invalid for a text that no code can hold.
+    Raises Invalid for a text that is too long for a code.
     """
     _import_qrcode()
     from qrcode.main import QRCode
@@ -57,7 +57,9 @@ def matrix(text: str, level: Level = "M") -> Matrix:
 
 
 def side(text: str, level: Level = "M") -> int:
-    """The modules along a side of a text's code. Raises Invalid if no code can hold it."""
+    """Return the number of modules along a side of a text's code. Raises Invalid for a text that is
+    too long.
+    """
     modules = _side(text, level)
     if modules is None:
         raise Invalid(
@@ -68,7 +70,7 @@ def side(text: str, level: Level = "M") -> int:
 
 
 def fullest(texts: Sequence[str], most: int, level: Level = "M") -> str | None:
-    """The first of some texts whose code has at most this many modules along a side."""
+    """Return the first of some texts whose code has at most this many modules along a side."""
     for text in texts:
         modules = _side(text, level)
         if modules is not None and modules <= most:
@@ -77,7 +79,7 @@ def fullest(texts: Sequence[str], most: int, level: Level = "M") -> str | None:
 
 
 def runs(modules: Matrix) -> Iterator[Run]:
-    """The dark modules of a code as few bars, for pens to draw."""
+    """Return the dark modules of a code as few bars, for pens to draw."""
     for y, row in enumerate(modules):
         x = 0
         while x < len(row):
@@ -93,7 +95,7 @@ def runs(modules: Matrix) -> Iterator[Run]:
 def _import_qrcode() -> None:
     """Import qrcode without Pillow, which it does not need here.
 
-    For pictures that nobody asks of it, it would import Pillow, which takes longer than the rest.
+    It would import Pillow for pictures that are not used, which takes longer than the rest.
     """
     hidden = "PIL" not in sys.modules
     if hidden:
@@ -125,9 +127,9 @@ def _side(text: str, level: Level) -> int | None:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    """The part that is encoded by itself: the last line, if its characters take less room.
+    """Return the part that is encoded by itself: the last line, if its characters take less room.
 
-    That of a card's code is for machines, and of such signs.
+    In a card's code, the last line is for machines, and consists of such characters.
     """
     before, end, last = text.rpartition("\n")
     if not before or not last or not _is_alphanumeric(last) or _is_alphanumeric(text):
@@ -136,7 +138,9 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 def _bits(length: int, alphanumeric: bool, version: int) -> int:
-    """The bits of a part: mode, length in a field that grows with the version, content."""
+    """Return the number of bits of a part: mode, length in a field that grows with the version,
+    content.
+    """
     if alphanumeric:
         field = 9 if version < 10 else 11 if version < 27 else 13
         return 4 + field + length // 2 * 11 + length % 2 * 6
@@ -148,5 +152,5 @@ def _is_alphanumeric(text: str) -> bool:
 
 
 def _content(text: str) -> bytes:
-    # Stray halves of characters have no bytes; a question mark stands for each.
+    # Lone surrogates have no bytes; a question mark stands for each.
     return text.encode("utf-8", "replace")

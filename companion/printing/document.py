@@ -1,4 +1,4 @@
-"""Makes documents: a box's list, labels, pages of codes, charts, reports, as each kind of file."""
+"""Make documents: a box's list, labels, pages of codes, charts, reports, as each kind of file."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from companion.printing.layout.labels import label_pages, text_of
 from companion.printing.page import Page, Pen, aligned
 
 _NEARLY_ALL = 0.2
-"""The share of codes that may stay cut short: for two long texts, not all labels need be twice as
-large."""
+"""The share of codes that may be cut short, so that two long texts do not enlarge all labels."""
 
 KINDS = ("pdf", "svg", "png", "html")
 
 
 class Made(NamedTuple):
-    """The content of each file, warnings about what could not be drawn, and the number of pages.
+    """A document: the content of each file, warnings about what could not be drawn, the number of
+    pages.
 
     HTML counts as one page, because the browser breaks it.
     """
@@ -53,7 +53,7 @@ def sheet(
     *,
     apart: bool = False,
 ) -> Made:
-    """A box's list: one row an item, with its code and a box to tick off.
+    """Make a box's list: one row per item, with its code and a box to tick off.
 
     With `apart`, here as below, each page is a file of its own.
     """
@@ -81,11 +81,11 @@ def labels(
     tick: Tick | None = None,
     apart: bool = False,
 ) -> Made:
-    """Labels, none at the places in `skip`, which are numbered from 0.
+    """Make labels, except at the places in `skip`, which are numbered from 0.
 
-    `mark` stands on each; the whole is called after the `box`.
+    `mark` is printed on each; the title is made from the `box`.
 
-    Raises Invalid where a label is too small for its code.
+    Raises Invalid if a label is too small for its code.
     """
     progress = Progress(tick, sum(1 for row in rows if row.codes))
     pen = _pen(kind)
@@ -99,8 +99,11 @@ def labels(
 def sheets_for(
     kind: str, rows: Sequence[Printed], sheets: Sequence[LabelSheet], mark: str
 ) -> tuple[Roomier, ...]:
-    """The first of some sheets whose labels have room for the fullest texts of all codes or of
-    most; before that, the first with room for nearly all. None if no sheet has room for any."""
+    """Return the first of some sheets whose labels have room for the fullest texts of all or most
+    codes.
+
+    Before that, the first with room for nearly all. None if no sheet has room for any.
+    """
     measure = _pen(kind).measure
     found: list[Roomier] = []
     for sheet in sheets:
@@ -115,7 +118,7 @@ def sheets_for(
 
 
 def calibration(kind: str, sheet: LabelSheet, *, alignment: Alignment = ALIGNED) -> Made:
-    """The page that shows where a printer puts the labels of a sheet."""
+    """Make the page that shows where a printer puts the labels of a sheet."""
     pen = _pen(kind)
     page = aligned(calibration_page(sheet, pen.measure, alignment), alignment)
     return _made(pen, [page], f"Calibration {sheet.id}")
@@ -130,7 +133,7 @@ def parts(
     *,
     apart: bool = False,
 ) -> Made:
-    """Pages of large codes that hold a whole deck."""
+    """Make pages of large codes that hold a whole deck."""
     progress = Progress(tick, len(texts))
     if kind == "html":
         from companion.printing.web.inventory import parts_page
@@ -142,16 +145,16 @@ def parts(
 
 
 def link(kind: str, text: str, title: str, aside: str) -> Made:
-    """One code on a page of its own; `title` and, smaller, `aside` stand below it.
+    """Make a page with one code; `title` and, smaller, `aside` are printed below it.
 
-    Raises Invalid for a text that no code can hold.
+    Raises Invalid for a text that is too long for a code.
     """
     pen = _pen(kind)
     return _made(pen, [link_page(text, title, aside, pen.measure)], title)
 
 
 def chart(kind: str, drawn: Chart) -> Made:
-    """A chart as a picture; as HTML, one that also fits a phone."""
+    """Draw a chart as a picture; as HTML, one that also fits a phone."""
     from companion.printing.layout.chart import chart_page
     from companion.printing.layout.plot import alt_text
 
@@ -168,14 +171,14 @@ def chart(kind: str, drawn: Chart) -> Made:
 
 
 def report(title: str, about: str, blocks: Sequence[Block]) -> Made:
-    """Blocks as one HTML page; `about` stands below the title."""
+    """Make one HTML page of blocks; `about` is shown below the title."""
     from companion.printing.web.blocks import report_page
 
     return Made((report_page(title, about, blocks),), (), 1)
 
 
 def _pen(kind: str) -> Pen:
-    """The pen for a kind of file; only its module is loaded."""
+    """Return the pen for a kind of file; only its module is loaded."""
     match kind:
         case "pdf":
             from companion.printing.pens.pdf import PdfPen

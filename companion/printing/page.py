@@ -1,4 +1,4 @@
-"""A page as marks in millimetres: what every layout composes and every pen draws."""
+"""A page as marks in millimetres: layouts compose it, pens draw it."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, get_args
@@ -26,9 +26,8 @@ COLOURS: dict[Ink, str] = {
     "lavender": "#7f6aeb",
 }
 HUES: tuple[Hue, ...] = get_args(Hue)
-"""The colours of lines and bars, in the order in which they are taken.
-
-Who sees no red or no green, or no blue, can still tell any two of them apart on white.
+"""The colours of lines and bars, in the order of use. Any two of them can be distinguished on
+white, also with any kind of colour blindness.
 """
 Point = tuple[float, float]
 POINT = 25.4 / 72
@@ -38,8 +37,8 @@ POINT = 25.4 / 72
 class Words(NamedTuple):
     """One line of text: `y` is its baseline, `x` the side or the middle that `align` names.
 
-    `room` is how wide it may be at most. A pen that cannot measure exactly keeps to it. `right` is
-    whether its paragraph runs from right to left; None where the line is one by itself.
+    `room` is its greatest width, to which a pen that cannot measure exactly keeps. `right` is
+    whether its paragraph runs from right to left; None for a single line.
     """
 
     x: float
@@ -54,7 +53,7 @@ class Words(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle with its upper left corner; without `fill` or `line` it has none of these."""
+    """A rectangle with its upper left corner; `fill` and `line` are optional."""
 
     x: float
     y: float
@@ -80,7 +79,7 @@ class Line(NamedTuple):
 class Trail(NamedTuple):
     """A line from point to point; the points are offsets from its place, right and down.
 
-    `dashes` are lengths in turn drawn and left out; without any, the line has no gaps.
+    `dashes` are lengths, alternately drawn and left out; without any, the line is solid.
     """
 
     x: float
@@ -92,7 +91,7 @@ class Trail(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A filled polygon; with a `strength` below 1, what is below shows through."""
+    """A filled polygon; with a `strength` below 1 it is transparent."""
 
     x: float
     y: float
@@ -106,7 +105,7 @@ class Area(NamedTuple):
 class Code(NamedTuple):
     """A QR code. The point is the corner of its dark modules: the quiet zone lies outside.
 
-    `title` says whose code it is to those who do not see it.
+    `title` describes it for those who cannot see it.
     """
 
     x: float
@@ -127,7 +126,7 @@ Mark = Words | Box | Line | Trail | Area | Code
 class Page(NamedTuple):
     """A page of paper with its marks, the lowest first.
 
-    An `exact` one is printed in the size it gives, to the tenth: labels lie where they lie.
+    An `exact` one is printed at its true size, to the tenth of a millimetre, for labels.
     """
 
     width: float
@@ -137,27 +136,29 @@ class Page(NamedTuple):
 
 
 class Measure(Protocol):
-    """How wide a text is in millimetres at a size in points."""
+    """Measures the width of a text in millimetres at a size in points."""
 
     def __call__(self, text: str, size: float, bold: bool = False, /) -> float:
-        """The width of one line."""
+        """Return the width of one line."""
 
 
 class Pen(Protocol):
-    """Draws pages as one kind of file, and measures text as it draws it."""
+    """Draws pages as one kind of file, and measures text as drawn."""
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
-        """How wide a text is in millimetres at a size in points."""
+        """Return the width of a text in millimetres at a size in points."""
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
-        """The file with these pages."""
+        """Return the file with these pages."""
 
     def warnings(self) -> tuple[str, ...]:
-        """Sentences about what could not be drawn correctly; known once everything is drawn."""
+        """Return sentences about what could not be drawn correctly; complete once everything is
+        drawn.
+        """
 
 
 def moved(marks: Sequence[Mark], across: float, down: float) -> list[Mark]:
-    """The same marks, moved."""
+    """Return the same marks, moved."""
     return [mark._replace(x=mark.x + across, y=mark.y + down) for mark in marks]
 
 
@@ -181,7 +182,7 @@ def aligned(page: Page, alignment: Alignment) -> Page:
 
 
 def start(words: Words, width: float) -> float:
-    """Where a line of text with this width begins."""
+    """Return where a line of text with this width begins."""
     if words.align == "left":
         return words.x
     return words.x - (width if words.align == "right" else width / 2)

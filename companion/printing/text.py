@@ -1,4 +1,4 @@
-"""Text set into a column: wrapped at a width, cut where room ends, line below line."""
+"""Set text in a column: wrapped at a width, cut where room ends, line below line."""
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
@@ -16,20 +16,20 @@ _CAPITAL = 0.72
 _TINY = 1e-6
 _ALIGNED: dict[bool, Align] = {False: "left", True: "right"}
 
-# Japanese, Chinese: what closes, repeats or lengthens, and small kana, keep to the sign that is
-# before them; what opens keeps to the one behind it (JIS X 4051). So do the vowels of Thai and Lao
-# that are written before their syllable.
+# In Japanese and Chinese, closing, repeating and lengthening characters and small kana keep to the
+# character before them; opening ones to the one after them (JIS X 4051). So do the vowels of Thai
+# and Lao that are written before their syllable.
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！」』】〕〗〙〟）］｝〉》’”…‥々〻ーゝゞヽヾ゛゜～〜‐゠–"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ,.:;?!)]}"
 )
 _NEVER_LAST = tuple("「『【〔〖〘〝（［｛〈《‘“([{เแโใไເແໂໃໄ")
-# Some languages open with these, others close: „…“, »…«. Behind a letter they close.
+# Some languages open with these, others close: „…“, »…«. After a letter they close.
 _EITHER = frozenset("“‘«»‹›")
 
 
 class Style(NamedTuple):
-    """How text looks; `size` is in points."""
+    """The style of text; `size` is in points."""
 
     size: float
     bold: bool = False
@@ -37,12 +37,12 @@ class Style(NamedTuple):
 
     @property
     def leading(self) -> float:
-        """From one line to the next, in millimetres."""
+        """The distance between lines, in millimetres."""
         return self.size * POINT * _LEADING
 
     @property
     def baseline(self) -> float:
-        """From the top of a line to its baseline, in millimetres."""
+        """The distance from the top of a line to its baseline, in millimetres."""
         return self.size * POINT * _BASELINE
 
     @property
@@ -60,19 +60,19 @@ class Paragraph(NamedTuple):
 
     @property
     def height(self) -> float:
-        """All lines together, in millimetres."""
+        """The height of all lines, in millimetres."""
         return len(self.lines) * self.style.leading
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks, with what cannot be printed spelled out."""
+    """Return a text without line breaks, with unprintable characters spelled out."""
     return visible(" ".join(unicodedata.normalize("NFC", text).split("\n")))
 
 
 def wrapped(
     text: str, style: Style, room: float, measure: Measure, most: int | None = None
 ) -> Paragraph:
-    """A text in lines no wider than `room`, cut after `most` lines."""
+    """Wrap a text in lines no wider than `room`, cut after `most` lines."""
     right = is_right_to_left(text)
     paragraphs = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     every = chain.from_iterable(
@@ -80,7 +80,7 @@ def wrapped(
     )
     if most is None:
         return Paragraph(tuple(every), style, right)
-    # Of a text that goes on for pages no more is measured than is printed.
+    # Of a text with pages of words, no more is measured than is printed.
     lines = list(islice(every, most + 1))
     if len(lines) > most:
         lines = lines[:most]
@@ -96,7 +96,7 @@ def has_room(text: str, style: Style, room: float, measure: Measure) -> bool:
 
 
 def shortened(text: str, style: Style, room: float, measure: Measure) -> str:
-    """One line that is no wider than `room`: cut with “…” if it has to be."""
+    """Return one line that is no wider than `room`: cut with “…” if necessary."""
     text = one_line(text)
     if measure(text, style.size, style.bold) <= room:
         return text
@@ -112,7 +112,7 @@ def shortened(text: str, style: Style, room: float, measure: Measure) -> str:
 def fitted(
     paragraphs: Sequence[Paragraph], height: float, room: float, measure: Measure
 ) -> list[Paragraph]:
-    """As many lines as a height holds; if lines are cut, the last ends with “…”."""
+    """Return as many lines as fit in a height; if lines are cut, the last ends with “…”."""
     kept: list[Paragraph] = []
     for lines, style, right in paragraphs:
         most = max(0, int(height / style.leading + _TINY))
@@ -130,9 +130,9 @@ def fitted(
 def column(
     paragraphs: Sequence[Paragraph], x: float, y: float, room: float, apart: float = 0.0
 ) -> list[Words]:
-    """Paragraphs one below the other, from a height on, with a gap between them.
+    """Draw paragraphs one below the other, from a height on, with a gap between them.
 
-    Those that run from right to left stand at the right.
+    Those that run from right to left are aligned at the right.
     """
     words: list[Words] = []
     for lines, style, right in paragraphs:
@@ -146,13 +146,13 @@ def column(
 
 
 def height_of(paragraphs: Sequence[Paragraph], apart: float = 0.0) -> float:
-    """The total height of paragraphs, in millimetres."""
+    """Return the total height of paragraphs, in millimetres."""
     heights = [paragraph.height for paragraph in paragraphs if paragraph.lines]
     return sum(heights) + apart * max(0, len(heights) - 1)
 
 
 def _lines(text: str, style: Style, room: float, measure: Measure) -> Iterator[str]:
-    """A paragraph in lines; a word that is too wide is broken."""
+    """Wrap a paragraph in lines; a word that is too wide is broken."""
     line, width = "", 0.0
     for piece in _pieces(text):
         if width + measure(piece.rstrip(), style.size, style.bold) <= room:
@@ -170,7 +170,9 @@ def _lines(text: str, style: Style, room: float, measure: Measure) -> Iterator[s
 
 
 def _fitting(word: str, style: Style, room: float, measure: Measure) -> int:
-    """How many characters of a word fit: at least one, and never a letter without its accents."""
+    """Return how many characters of a word fit: at least one, and never a letter without its
+    accents.
+    """
 
     def fits(count: int) -> bool:
         return measure(word[:count], style.size, style.bold) <= room
@@ -182,7 +184,7 @@ def _fitting(word: str, style: Style, room: float, measure: Measure) -> int:
 
 
 def _most(fits: Callable[[int], bool], limit: int) -> int:
-    """The largest number up to a limit that still fits; much larger ones are not tried."""
+    """Return the largest number up to a limit that still fits; much larger ones are not tried."""
     low, high = 0, 1
     while high <= limit and fits(high):
         low, high = high, high * 2
@@ -197,7 +199,9 @@ def _most(fits: Callable[[int], bool], limit: int) -> int:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Where a line may end: after spaces, and at every character of a script without spaces."""
+    """Return the pieces after which a line may end: spaces, and every character of a script without
+    spaces.
+    """
     piece = ""
     for sign in text:
         if piece and _may_end(piece, sign):

@@ -1,1 +1,1 @@
-"""Draws blocks. Knows no game: whatever a view is made of is drawn the same way."""
+"""Draw blocks, in the same way for every game."""

@@ -1,6 +1,6 @@
-"""A chart on a terminal: lines of dots, a sign for everybody, and names where the lines end.
+"""A chart on a terminal: lines of dots, a symbol for each, and names at the ends of the lines.
 
-Nothing depends on colour, and where the encoding has no Braille, plain ASCII draws it.
+Nothing depends on colour, and without Braille in the encoding, plain ASCII is used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,12 +36,12 @@ NOTHING = "Nothing to draw yet."
 _MUTED = "dim"
 _ROWS, _MOST_ROWS = 13, 16
 _WORTH_FILLING, _CROWDED = 20, 4
-"""So many rows more or less are worth it that all are used, and that not every one has a tick."""
+"""How many rows of difference are acceptable to fill all of them, and to avoid crowded ticks."""
 _LEAST_COLUMNS, _LEAST_NAME = 24, 6
 _APART = 2
 """Columns between two dates or numbers below the chart."""
 _BETWEEN_SIGNS = 8
-"""Columns between two signs on a line that has more points than there is room for."""
+"""Columns between two symbols on a line with too many points."""
 
 
 class ChartOnScreen:
@@ -74,7 +74,7 @@ class ChartOnScreen:
 
 
 class _Ending(NamedTuple):
-    """What stands at a line's end: its sign, its name, how much that is."""
+    """The end of a line: its symbol, its name, its value."""
 
     sign: str
     name: str
@@ -98,7 +98,7 @@ class _Drawing:
         self.chart, self.width, self.plain = chart, width, plain
         self.signs = PLAIN_SIGNS if plain else SIGNS
         self.y_axis, self.rows = _upright(heights(chart, with_bands=False), len(chart.series))
-        ticks = [self._said(words) for _, words in self.y_axis.ticks]
+        ticks = [self._encoded(words) for _, words in self.y_axis.ticks]
         self.left = max(map(len, ticks)) + 1
         self.endings = [self._ending(place) for place in range(len(chart.series))]
         widest = max(ending.width for ending in self.endings)
@@ -113,7 +113,7 @@ class _Drawing:
         self.x_axis = with_room(lambda most: level(chart, most), self.columns // 4, self._has_room)
 
     def lines(self) -> Iterable[Text]:
-        """The chart from its top to its bottom."""
+        """Return the chart from its top to its bottom."""
         if self.chart.up:
             yield Text(self._cut(self.chart.up, self.width), style=_MUTED)
         yield from self._plot()
@@ -137,7 +137,7 @@ class _Drawing:
             most = self.columns * dots.across * 4
             dots.line([self._dot(point, dots) for point in thinned(corners, most)], place)
         marked = self._marked(dots)
-        ticks = {self._row(value): self._said(words) for value, words in self.y_axis.ticks}
+        ticks = {self._row(value): self._encoded(words) for value, words in self.y_axis.ticks}
         names = self._names()
         for row in range(self.rows):
             edge = ("+" if self.plain else "┤") if row in ticks else ("|" if self.plain else "│")
@@ -163,7 +163,7 @@ class _Drawing:
         return floor((1 - self.y_axis.share(value)) * (self.rows - 1) + 0.5)
 
     def _marked(self, dots: Dots) -> dict[tuple[int, int], tuple[str, int]]:
-        """Mark the lines with their signs; lines in the same place take turns."""
+        """Mark the lines with their symbols; lines in the same place take turns."""
         there: dict[tuple[int, int], list[int]] = {}
         for place, series in enumerate(self.chart.series):
             for point in self._chosen(series, place):
@@ -180,7 +180,7 @@ class _Drawing:
         return marked
 
     def _chosen(self, series: Series, place: int) -> Sequence[Point]:
-        """The points of a line that get a sign: all, or some; always the last."""
+        """Return the points of a line that get a symbol: all, or some; always the last."""
         points = series.points
         if len(points) * 2 <= self.columns and self.chart.kind == "line":
             return points
@@ -189,10 +189,10 @@ class _Drawing:
         return [*points[first::step], points[-1]]
 
     def _names(self) -> dict[int, Text]:
-        """The rows for names, each as near to the end of its line as possible."""
+        """Return the rows for names, each as near to the end of its line as possible."""
         if not self.names_beside:
             return {}
-        # Lines may end in one row, and not at one height: the higher one has its name above.
+        # Lines may end in the same row at different heights: the higher one has its name above.
         order = sorted(range(len(self.endings)), key=lambda place: -self._end(place))
         rows = spread([self._row(self._end(place)) for place in order], 1, 0, self.rows - 1)
         return {
@@ -217,15 +217,15 @@ class _Drawing:
     def _ending(self, place: int) -> _Ending:
         series = self.chart.series[place]
         value = last_value(series, "+-" if self.plain else "±")
-        return _Ending(self._sign(place), visible(series.name), self._said(value), hue_of(place))
+        return _Ending(self._sign(place), visible(series.name), self._encoded(value), hue_of(place))
 
     def _sign(self, place: int) -> str:
         return self.signs[place % len(self.signs)]
 
     def _cut(self, words: str, room: int) -> str:
-        return truncated(self._said(visible(words)), room, plain=self.plain)
+        return truncated(self._encoded(visible(words)), room, plain=self.plain)
 
-    def _said(self, words: str) -> str:
+    def _encoded(self, words: str) -> str:
         return encodable(words, self.plain)
 
     def _has_room(self, axis: Axis) -> bool:
@@ -234,7 +234,7 @@ class _Drawing:
         return apart and all(first >= 0 and last <= self.width for first, last in ends)
 
     def _ends(self, axis: Axis, value: float, words: str) -> tuple[int, int]:
-        """Where the words of a tick begin and end."""
+        """Return where the words of a tick begin and end."""
         first = self._column(axis, value) - len(words) // 2
         return first, first + len(words)
 
@@ -242,21 +242,21 @@ class _Drawing:
         return self.left + 1 + floor(axis.share(value) * (self.columns - 1) + 0.5)
 
     def _below(self) -> tuple[str, str]:
-        """The axis below the plot, and the words below its ticks."""
+        """Return the axis below the plot, and the words below its ticks."""
         corner, flat, tick = "+-+" if self.plain else "└─┬"
         rule = [" "] * self.left + [corner] + [flat] * self.columns
         words = ""
         for value, label in self.x_axis.ticks:
             rule[self._column(self.x_axis, value)] = tick
             first = max(self._ends(self.x_axis, value, label)[0], 0)
-            words = words.ljust(first) + self._said(label)
+            words = words.ljust(first) + self._encoded(label)
         return "".join(rule), words
 
 
 def _upright(values: Sequence[float], names: int) -> tuple[Axis, int]:
-    """The axis, and how many rows, so that every tick has its own row and all are as far apart.
+    """Return the axis and the number of rows that put every tick in a row, at equal distances.
 
-    Better than the usual height is one that the lines fill, and that has a row for every name.
+    Heights that the lines fill, and that have a row for every name, are preferred to the usual one.
     """
     way = max(values) - min(values)
     choices: list[tuple[float, int, Axis, int]] = []

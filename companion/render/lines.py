@@ -1,7 +1,7 @@
-"""Blocks as lines of a terminal without Rich, which takes longer to load than they take to draw.
+"""Draw blocks as lines of a terminal without Rich, which takes longer to load than to draw.
 
-What is drawn here is what `terminal` draws, sign for sign. What would have to be cut, and what is
-no text, is left to Rich.
+The result is the same as that of `terminal`, character by character. What would have to be cut, or
+is not text, is left to Rich.
 """
 
 import os
@@ -33,9 +33,9 @@ from companion.core.terminal import tied
 GAP = 2
 """Columns between those of a table."""
 WIDEST_NAME = 18
-"""A longer name in a table is cut where it `wraps`."""
+"""A longer name in a table is cut if the table `wraps`."""
 LEAST = 10
-"""So many columns a column of text has at least."""
+"""The least width of a column of text."""
 SCREEN = 24
 CODES = {
     "": (),
@@ -48,18 +48,18 @@ CODES = {
     "active": (1, 33),
     "warning": (33,),
 }
-"""The roles by their codes (ECMA-48, SGR); the colours of pieces go by what a terminal has."""
+"""The codes of the roles (ECMA-48, SGR); the colours of pieces depend on the terminal."""
 BOLD, DIM, GREEN = (1,), (2,), (32,)
 _WORD = re.compile(r"\s*\S+\s*")
 
 Codes = tuple[int, ...]
 Part = tuple[str, Codes]
-"""A piece of a line, and how it looks."""
+"""A piece of a line, and its style."""
 Line = list[Part]
 
 
 class Screen(NamedTuple):
-    """How many columns and lines there are, and whether they are coloured."""
+    """The columns and lines of the terminal, and whether it has colours."""
 
     width: int
     height: int = 25
@@ -67,15 +67,15 @@ class Screen(NamedTuple):
 
 
 class NotHere(Exception):
-    """Something that is not drawn here."""
+    """Raised for something that is not drawn here."""
 
 
 _RICHS_OWN = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
-"""What else Rich goes by: where any of these is set, it draws."""
+"""Other settings of Rich: if any of these is set, Rich draws."""
 
 
 def screen() -> Screen:
-    """Standard output, as Rich would find it. Raises NotHere where that is not so simple."""
+    """Return standard output, as Rich would find it. Raises NotHere if that is not so simple."""
     dumb = os.environ.get("TERM", "").lower() in ("dumb", "unknown")
     if os.name == "nt" or dumb or any(name in os.environ for name in _RICHS_OWN):
         raise NotHere
@@ -95,12 +95,12 @@ def screen() -> Screen:
 
 
 def drawn(blocks: Sequence[Block], on: Screen) -> str:
-    """Some blocks, a blank line between them. Raises NotHere."""
+    """Return the lines of blocks, with blank lines between them. Raises NotHere."""
     return "".join(f"{_spelled(line, on)}\n" for line in _below(blocks, on))
 
 
 def _below(blocks: Sequence[Block], on: Screen) -> list[Line]:
-    """The lines of blocks, with an empty one between them."""
+    """Return the lines of blocks, with an empty one between them."""
     parts = [_block(block, on) for block in blocks]
     found: list[Line] = []
     for place, part in enumerate(parts):
@@ -116,7 +116,7 @@ def _spelled(line: Iterable[Part], on: Screen) -> str:
 
 
 def listing(block: Listing) -> Iterator[str]:
-    """The lines of a listing."""
+    """Return the lines of a listing."""
     form = "".join(f"{{:<{width + GAP}}}" for width in block.widths) + "{}"
     for row in chain((block.titles,), block.rows):
         cells = [plain(cell) for cell in row]
@@ -132,8 +132,8 @@ def _block(block: Block, on: Screen) -> list[Line]:
         case Heading(text, aside):
             line = [(part, _both(BOLD, codes)) for part, codes in _parts(text)]
             if aside:
-                said = "".join(part for part, _ in _parts(aside))
-                line += [("  ", _base(text)), (said, _both(_base(text), DIM))]
+                plain_aside = "".join(part for part, _ in _parts(aside))
+                line += [("  ", _base(text)), (plain_aside, _both(_base(text), DIM))]
             return [_within(line, width)]
         case Paragraph(text):
             return _wrapped(_signs(text), width)
@@ -151,7 +151,7 @@ def _block(block: Block, on: Screen) -> list[Line]:
             found: list[Line] = []
             for length in lengths:
                 found = _block(at_length(length), on)
-                if len(found) < min(on.height, SCREEN):  # the next prompt wants one as well
+                if len(found) < min(on.height, SCREEN):  # the next prompt needs one as well
                     break
             return found
     raise NotHere
@@ -167,7 +167,7 @@ def _fits(block: Block, width: int) -> bool:
 
 
 def _parts(text: Text) -> list[Part]:
-    """A text in pieces. Raises NotHere for signs that are not one column wide."""
+    """Split a text into pieces. Raises NotHere for characters that are not one column wide."""
     if isinstance(text, str):
         return [(_plain(text), ())]
     if isinstance(text, Span):
@@ -207,12 +207,12 @@ def _within(line: Line, width: int) -> Line:
 
 
 def _base(text: Text) -> Codes:
-    """The style of the blanks that fill up a line."""
+    """Return the style of the blanks that fill up a line."""
     return CODES[text.role] if isinstance(text, Span) else ()
 
 
 Sign = tuple[str, Codes, object]
-"""A sign of a text, how it looks, and what it is a piece of."""
+"""A character of a text, its style, and the piece that it belongs to."""
 
 
 def _signs(text: Text) -> list[Sign]:
@@ -223,8 +223,10 @@ def _signs(text: Text) -> list[Sign]:
 def _wrapped(
     signs: Sequence[Sign], width: int, room: int = 0, base: Codes = (), *, whole: bool = True
 ) -> list[Line]:
-    """A sentence, broken between words; a command stays in one piece, if `whole`. Its lines are
-    filled up to `room` with blanks that look as `base`."""
+    """Wrap a sentence between words; a command stays in one piece, if `whole`.
+
+    Its lines are filled up to `room` with blanks in the style of `base`.
+    """
     text = "".join(sign for sign, _, _ in signs)
     text = tied(text, width) if whole else text
     breaks, column = [0], 0
@@ -289,7 +291,7 @@ def _table(table: Table, width: int) -> list[Line]:
 
 
 def _widths(table: Table, titles: Sequence[str], width: int) -> Iterator[int]:
-    """The widths of the columns: of their content; the last one may be narrower."""
+    """Return the widths of the columns: of their content; the last one may be narrower."""
     rows = [[_length(_parts(cell)) for cell in row] for row in table.rows]
     room, last = width, len(titles) - 1
     for place, (column, title) in enumerate(zip(table.columns, titles, strict=True)):

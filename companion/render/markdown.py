@@ -1,8 +1,8 @@
-"""Guides on a terminal: Markdown, drawn so that it is read well on a narrow screen, too.
+"""Guides on a terminal: Markdown that is readable on a narrow screen, too.
 
 Rich parses it and lays out paragraphs and lists. What differs: pictures are left out, links are
-what they are called, commands keep their backticks and are not broken, and what stands beside a
-command goes below it where the line is too short for both.
+shown as their text, commands keep their backticks and are not broken, and the text beside a command
+goes below it if the line is too short for both.
 """
 
 import re
@@ -20,16 +20,16 @@ from companion.render.lines import GAP
 from companion.render.terminal import Sentence
 
 Token: TypeAlias = Any
-"""A part of a text, as the parser that Rich brings along gives it."""
+"""A token of the parser that Rich uses."""
 WIDEST = 80
-"""Lines that are longer are hard to read."""
+"""Longer lines are hard to read."""
 _INDENT = 2
 _DEEPER = 4
-_LEAST_ABOUT = 24
-"""Columns that what is said of a command needs, to stand beside it."""
+_LEAST_ABOUT = 30
+"""The least columns for the text beside a command."""
 _LEFT_OUT = ("html_block",)
 _COMMANDS = ("", "prompt")
-"""Languages that blocks of commands name: none, or that of the prompt."""
+"""Languages of blocks of commands: none, or that of the prompt."""
 _THEME = Theme(
     {
         "markdown.h1": "bold",
@@ -44,7 +44,7 @@ _THEME = Theme(
 
 
 def drawn_markdown(text: str) -> str:
-    """A text in Markdown as the lines that a terminal shows, at its width and in its colours."""
+    """Return a text in Markdown as terminal lines, in the terminal's width and colours."""
     console = Console(highlight=False, emoji=False, markup=False)
     width = min(console.width, WIDEST)
     with console.use_theme(_THEME), console.capture() as captured:
@@ -54,7 +54,7 @@ def drawn_markdown(text: str) -> str:
 
 
 class _Heading(Heading):
-    """A title on the left; the first one underlined, so that it is one without colours, too."""
+    """A title on the left; the first one is underlined, to be recognizable without colours."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.text
@@ -70,29 +70,30 @@ class _Paragraph(Paragraph):
 
 
 class _CodeBlock(CodeBlock):
-    """Commands, a line each, with what they do beside them or below; other text as it stands.
+    """Commands, one per line, with their explanations beside them or below; other text unchanged.
 
-    So are lines of the prompt. What says that it is of another language, is other text.
+    So are lines of the prompt, and text that begins with a command. Everything else is other text.
     """
 
     @classmethod
     def create(cls, markdown: Markdown, token: Token) -> "_CodeBlock":
-        """The block; of one that says no language, Rich would say that it is text."""
+        """Make the block; Rich would treat one without a language as text."""
         return cls(token.info, markdown.code_theme)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines = self.text.plain.rstrip("\n").split("\n")
         room = options.max_width - _INDENT
-        if self.lexer_name not in _COMMANDS:
+        begins = self.lexer_name == "text" and lines[0].startswith("companion ")
+        if self.lexer_name not in _COMMANDS and not begins:
             yield Padding(Text("\n".join(lines), overflow="fold"), (0, 0, 0, _INDENT))
             return
         parts = [_parted(line) for line in lines]
-        left = max((Text(command).cell_len for command, about in parts if about), default=0) + GAP
-        beside = left + _LEAST_ABOUT <= room
+        lengths = [Text(command).cell_len + GAP for command, about in parts if about]
+        left = max((long for long in lengths if long + _LEAST_ABOUT <= room), default=0)
         for command, about in parts:
             left_text, right_text = Text(command, style="bold"), Text(about, style="dim")
-            if not (beside and about):
-                yield from _below(console, options.max_width, left_text, right_text)
+            if not about or left_text.cell_len + GAP > left:
+                yield from _below(console, options.max_width, left_text, right_text, left)
                 continue
             left_text.pad_right(left - left_text.cell_len)
             before = Text.assemble(left_text)
@@ -102,7 +103,7 @@ class _CodeBlock(CodeBlock):
 
 
 class _Table(TableElement):
-    """Words and what they mean: beside each other, below where the first is too long."""
+    """Words and their meanings: side by side, or below if the word is too long."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         rows = [[cell.content for cell in row.cells] for row in self.body.rows] if self.body else []
@@ -152,7 +153,7 @@ class _Guide(Markdown):
 
 
 def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens to draw: no comments, no paragraphs that hold only pictures."""
+    """Return the tokens to draw: no comments, no paragraphs that hold only pictures."""
     place = 0
     while place < len(tokens):
         token = tokens[place]
@@ -167,7 +168,7 @@ def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _inline(token: Token) -> Iterator[Token]:
-    """The parts of a line: links as their text, code in backticks, no pictures."""
+    """Return the parts of a line: links as their text, code in backticks, no pictures."""
     for part in token.children or ():
         if part.type in ("image", "link_open", "link_close"):
             continue
@@ -177,17 +178,20 @@ def _inline(token: Token) -> Iterator[Token]:
 
 
 def _parted(line: str) -> tuple[str, str]:
-    """A command, and the comment behind it, which may be empty."""
+    """Split a line into a command and its comment, which may be empty."""
     found = re.fullmatch(r"(\s*\S.*?)\s{2,}(\S.*)", line)
     return (found[1], found[2]) if found else (line, "")
 
 
-def _below(console: Console, room: int, command: Text, about: Text) -> Iterator[Padding]:
-    """A command and, below it, what it does; continued lines are indented."""
+def _below(console: Console, room: int, command: Text, about: Text, left: int) -> Iterator[Padding]:
+    """Draw a command and its explanation below; continued lines are indented.
+
+    `left` is the column of what stands beside other commands; 0 if all of it stands below.
+    """
     own = _INDENT + len(command.plain) - len(command.plain.lstrip())
     text = Text(command.plain.strip(), style=command.style)
     lines = [text] if text.cell_len <= room - own else text.wrap(console, room - own - GAP)
     for place, line in enumerate(lines):
         yield Padding(line, (0, 0, 0, own + (GAP if place else 0)))
     if about.plain:
-        yield Padding(Sentence(about), (0, 0, 0, own + _DEEPER))
+        yield Padding(Sentence(about), (0, 0, 0, _INDENT + left if left else own + _DEEPER))

@@ -1,4 +1,4 @@
-"""Pictures made of signs: boxes in a grid with holes, and QR codes."""
+"""Pictures made of characters: boxes in a grid with holes, and QR codes."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,14 +8,14 @@ from rich.segment import ControlType, Segment
 from rich.style import Style
 from rich.text import Text
 
-# By which of the four ways a line leaves a crossing: up, right, down, left.
+# By the ways in which lines leave a crossing: up, right, down, left.
 _CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _LINE = "dim"
 
 
 def boxes(rows: Sequence[Sequence[Text | None]], cell: int) -> Text:
-    """The grid as text of several lines; `cell` is the inner width of a box."""
+    """Return the grid as text of several lines; `cell` is the inner width of a box."""
     width = max((len(row) for row in rows), default=0)
     grid = [[*row, *[None] * (width - len(row))] for row in rows]
     lines: list[Text] = []
@@ -66,26 +66,27 @@ Matrix = Sequence[Sequence[bool]]
 QUIET = 4
 """Modules that stay light around a code."""
 _BESIDES = 3
-"""Lines of a screen that are for what stands above a code, and for the next prompt."""
+"""Lines of a screen for what is above a code, and for the next prompt."""
 _BLACK_ON_WHITE = "#000000 on #ffffff"
-# By whether there is ink in the upper module, and in the lower one.
+# By whether the upper module is dark, and the lower one.
 _SIGNS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
 def qr_code(
     texts: Sequence[str], matrix: Callable[[str], Matrix], console: Console
 ) -> RenderableType:
-    """The code of the first text whose code fits the screen; a sentence where none fits the width.
+    """Return the code of the first text whose code fits the screen; a sentence if none fits the
+    width.
 
-    Where a code is higher than the screen, the next shorter one is taken that is not, if there is.
-    Dark on light, whether the terminal is dark or light, also under NO_COLOR: black and white are
-    what a code is, no decoration. A terminal that knows no colours at all is taken to be dark; what
-    is no terminal, a file or a mail, is taken to be paper.
+    If a code is too high for the screen, the next shorter one that fits is used, if there is one.
+    Always dark on light, also under NO_COLOR: black and white are the content of a code, not
+    decoration. A terminal without colours is assumed to be dark; any other output, such as a file
+    or a mail, to be paper.
     """
     most = 2 * (console.height - _BESIDES) if console.is_terminal else None
     chosen: Matrix | None = None
     width = 0
-    for modules in map(matrix, texts):  # Each takes a while: no more are made than are needed.
+    for modules in map(matrix, texts):  # Each takes a while: no more are made than needed.
         width = len(modules) + 2 * QUIET
         if width <= console.width and (most is None or width <= most):
             chosen = modules
@@ -102,7 +103,7 @@ def qr_code(
 
 
 class _Painted:
-    """Lines in black on white, past Rich, which takes all colours out under NO_COLOR."""
+    """Lines in black on white that bypass Rich, which removes all colours under NO_COLOR."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
@@ -120,7 +121,7 @@ class _Painted:
 
 
 def _unseen(sequence: str) -> Segment:
-    """A control sequence, which takes no room on the line."""
+    """Wrap a control sequence, which takes no room on the line."""
     return Segment(sequence, None, [(ControlType.BELL,)])
 
 

@@ -1,4 +1,4 @@
-"""Bars and strips of lines on a terminal, and what they are made of: dots, columns, signs."""
+"""Bars and strips of lines on a terminal, and their parts: dots, columns, symbols."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -25,14 +25,15 @@ HUES = ("cyan", "yellow", "magenta", "green", "bright_blue", "red", "bright_cyan
 
 
 def wide(text: str) -> int:
-    """The columns that a text takes on a terminal."""
+    """Return the number of columns of a text on a terminal."""
     return cell_len(text)
 
 
 def truncated(text: str, room: int, *, plain: bool = False) -> str:
-    """A text no wider than so many columns: its beginning and `…`, if it has to be.
+    """Return a text no wider than so many columns: its beginning and `…`, if necessary.
 
-    `plain` ends it with a sign that every encoding has. Of one column, that sign is all.
+    `plain` ends it with a character that every encoding has. In one column, only that character is
+    left.
     """
     if cell_len(text) <= room:
         return text
@@ -40,22 +41,22 @@ def truncated(text: str, room: int, *, plain: bool = False) -> str:
 
 
 def encodable(words: str, plain: bool) -> str:
-    """Words as the encoding has them: a real minus sign is not in ASCII."""
+    """Return words in the encoding's characters: a real minus sign is not in ASCII."""
     return words.replace("−", "-") if plain else words
 
 
 def hue_of(place: int) -> str:
-    """The colour of a line, which nothing depends on."""
+    """Return the colour of a line, on which nothing depends."""
     return HUES[place % len(HUES)]
 
 
 _BRAILLE = 0x2800
-# Which bit of a Braille character is which dot: its column, then its row.
+# The bit of each dot in a Braille character: by column, then row.
 _BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
 class Dots:
-    """So many characters across and down; lines are measured in dots from the upper left corner."""
+    """A grid of characters; lines are measured in dots from the upper left corner."""
 
     def __init__(self, columns: int, rows: int, *, braille: bool) -> None:
         self.across, self.down = (2, 4) if braille else (1, 1)
@@ -64,7 +65,7 @@ class Dots:
         self._whose: dict[tuple[int, int], int] = {}
 
     def line(self, points: Sequence[tuple[float, float]], whose: int) -> None:
-        """Draw from point to point; where lines meet, the character is whose line came last."""
+        """Draw from point to point; where lines meet, the character belongs to the last one."""
         before = None
         for x, y in points:
             here = (round(x), round(y))
@@ -73,7 +74,7 @@ class Dots:
             before = here
 
     def at(self, column: int, row: int) -> tuple[str, int] | None:
-        """The character there and whose it is; None where nothing is drawn."""
+        """Return a character and its owner; None if nothing is drawn there."""
         bits = self._bits.get((column, row))
         if bits is None:
             return None
@@ -101,7 +102,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
-    """The lines of a chart of bars; where there are several series, what they are comes first."""
+    """Return the lines of a chart of bars; if there are several series, a legend comes first."""
     fills = _PLAIN_FILLS if plain else _FILLS
     several = len(chart.series) > 1
     if chart.up:
@@ -134,7 +135,7 @@ def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
 
 
 def _bar(end: float, nought: int, fill: str, *, plain: bool) -> str:
-    """A bar from zero to its end, to the eighth of a column if the encoding allows it."""
+    """Draw a bar from zero to its end, to the eighth of a column if the encoding allows it."""
     if round(end) < nought:
         return " " * round(end) + fill * (nought - round(end))
     if end <= nought:
@@ -146,14 +147,14 @@ def _bar(end: float, nought: int, fill: str, *, plain: bool) -> str:
 
 
 _ROWS, _BETWEEN, _LEAST = 3, 3, 16
-"""Rows of a strip, columns between two of them, and columns that one has at least."""
+"""Rows of a strip, columns between two of them, and the least columns of one."""
 _FINE = 8
-"""The axis ends on ticks of one with so many, of which only the ends are labelled."""
+"""The most ticks for choosing the axis, of which only the ends are labelled."""
 _MUTED = "dim"
 
 
 def multiples(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
-    """The strips, `chart.series` in rows from the left, with what the axes go from and to."""
+    """Return the strips, `chart.series` in rows from the left, with the ranges of the axes."""
     return _Strips(chart, width, plain=plain).lines()
 
 
@@ -169,7 +170,7 @@ class _Strips:
         self.columns = max((room - _BETWEEN * (self.beside - 1)) // self.beside - 1, 4)
 
     def lines(self) -> Iterable[Text]:
-        """All of them from the top to the bottom."""
+        """Return all strips from the top to the bottom."""
         if self.chart.up:
             yield Text(self._cut(self.chart.up, self.width), style=_MUTED)
         series = self.chart.series
@@ -187,7 +188,7 @@ class _Strips:
             yield Text((" " * self.left + words.center(self.columns)).rstrip(), style=_MUTED)
 
     def _together(self, parts: list[Text], tick: str) -> Text:
-        line = Text(f"{self._said(tick):>{self.left - 1}} ", style=_MUTED)
+        line = Text(f"{self._encoded(tick):>{self.left - 1}} ", style=_MUTED)
         for place, part in enumerate(parts):
             if place:
                 reached = self.left + place * (self.columns + 1 + _BETWEEN)
@@ -197,7 +198,7 @@ class _Strips:
         return line
 
     def _name(self, series: Series) -> Text:
-        value = self._said(last_value(series, "+-" if self.plain else "±"))
+        value = self._encoded(last_value(series, "+-" if self.plain else "±"))
         name = truncated(visible(series.name), self.columns - cell_len(value), plain=self.plain)
         return Text().append(name, style="bold").append(f" {value}")
 
@@ -224,16 +225,16 @@ class _Strips:
         return rows
 
     def _ends(self) -> str:
-        """The labels of the two ends of an axis, as far as there is room."""
+        """Return the labels of the two ends of an axis, as far as there is room."""
         axis, write = self.x_axis, date if self.chart.dates else number
-        begin, end = (self._said(write(at)) for at in (axis.low, axis.high))
-        if self.chart.dates and len(begin) + len(end) > self.columns:  # then the months will do
+        begin, end = (self._encoded(write(at)) for at in (axis.low, axis.high))
+        if self.chart.dates and len(begin) + len(end) > self.columns:  # then the months are enough
             begin, end = begin[:7], end[:7]
         room = self.columns + 1 - len(begin) - len(end)
         return f"{begin}{' ' * room}{end}" if room > 0 else begin
 
     def _cut(self, words: str, room: int) -> str:
-        return truncated(self._said(visible(words)), room, plain=self.plain)
+        return truncated(self._encoded(visible(words)), room, plain=self.plain)
 
-    def _said(self, words: str) -> str:
+    def _encoded(self, words: str) -> str:
         return encodable(words, self.plain)

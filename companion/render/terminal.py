@@ -1,4 +1,4 @@
-"""Blocks on a terminal, with Rich. Colour only where it is wanted; nothing depends on it."""
+"""Draw blocks on a terminal, with Rich. Nothing depends on colour, which is optional."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -52,18 +52,18 @@ PIECES = {
     "piece.blue": "bold #ffffff on #2457a6",
     "piece.white": "bold #1d1d1b on #f4f4f0",
 }
-"""Pieces have colours of their own, whatever a terminal's theme makes of the names of colours."""
+"""Pieces have fixed colours, independent of a terminal's theme."""
 PIECES_IN_16_COLOURS = {
     "piece.red": "bold bright_white on red",
     "piece.yellow": "bold black on yellow",
     "piece.blue": "bold bright_white on blue",
     "piece.white": "bold black on white",
 }
-"""Where there are only these, the nearest to our red would be yellow."""
+"""With only these colours, the nearest to our red would be yellow."""
 
 
 def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
-    """Print blocks, a blank line between them."""
+    """Print blocks, with blank lines between them."""
     console = console or Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
     few = console.color_system in ("standard", "windows")
     try:
@@ -71,16 +71,16 @@ def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
             for place, block in enumerate(blocks):
                 if place:
                     console.print()
-                if isinstance(block, Listing):  # past Rich, which would measure every line
+                if isinstance(block, Listing):  # bypassing Rich, which would measure every line
                     console.file.writelines(f"{line}\n" for line in listing(block))
                 else:
                     console.print(_renderable(block, console))
-    except SystemExit:  # Rich's answer to a reader that has gone
+    except SystemExit:  # Rich's reaction to a closed pipe
         raise BrokenPipeError from None
 
 
 def drawn(blocks: Sequence[Block], rows: int) -> list[str]:
-    """The lines that blocks take on standard output, if possible no more than `rows`."""
+    """Return the lines of blocks on standard output, if possible no more than `rows`."""
     console = Console(highlight=False, emoji=False, markup=False, height=rows + 1)
     with console.capture() as captured:
         draw(blocks, console)
@@ -130,14 +130,14 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             while len(drawn[-1]) > _screen(console) and len(drawn) < len(lengths):
                 drawn.append(console.render_lines(next(pages), pad=False))
             return SegmentLines(drawn[-1], new_lines=True)
-        case _:  # A chart: tables do without what draws one.
+        case _:  # A chart: tables do not need its modules.
             from companion.render.chart import ChartOnScreen
 
             return ChartOnScreen(block)
 
 
 def _screen(console: Console) -> int:
-    """The number of lines for an answer; the next prompt needs one."""
+    """Return the number of lines for an answer; the next prompt needs one."""
     return min(console.height, SCREEN) - 1
 
 
@@ -149,9 +149,9 @@ def _spaced(parts: Sequence[RenderableType]) -> list[RenderableType]:
 
 
 def _fits(block: Block, console: Console) -> bool:
-    """Whether a block fits the width as it is; of blocks beside each other, two have to.
+    """Whether a block fits the width unchanged; if blocks are side by side, two have to.
 
-    Text that is meant to be wrapped fits everywhere.
+    Text that wraps fits everywhere.
     """
     if isinstance(block, Stack):
         return all(_fits(inner, console) for inner in block.blocks)
@@ -253,14 +253,14 @@ def _picture(block: Picture) -> RenderableType:
 
 
 PATIENCE = 1.0
-"""Seconds that pass before there is a bar."""
+"""Seconds before a bar appears."""
 
 
 @contextmanager
 def progress(what: str) -> Iterator[Tick]:
-    """Call what this gives with how much is done, and of how much if that is known.
+    """Call the result with how much is done, and of how much if that is known.
 
-    The bar goes when all is done.
+    The bar disappears when all is done.
     """
     from threading import Timer
 
@@ -270,7 +270,7 @@ def progress(what: str) -> Iterator[Tick]:
     console = Console(stderr=True)
     bar = Progress(console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task(what, total=None)
-    # Whoever works without a word, such as a library, is not to keep the bar away.
+    # Work without progress messages, such as a library's, must not delay the bar.
     patience = Timer(PATIENCE, bar.start)
     patience.daemon = True
     if console.is_terminal:

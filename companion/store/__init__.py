@@ -1,1 +1,1 @@
-"""Where logs and groups are kept: `base` is the promise, `tiny` keeps it."""
+"""Storage of logs and groups: `base` is the interface, `tiny` implements it."""

@@ -1,15 +1,16 @@
-"""What a store can do; the names of groups, shelves and logs, and the errors of a store.
+"""The interface of a store; the names of groups, shelves and logs, and the errors of a store.
 
-A *log* lies on one of a group's shelves (`plays`, `copies`) under its id. A *document* is a plain
-dictionary of JSON values: players, settings and rulings of a group, or the settings of the whole
-home. Readers never wait: what is written replaces the old file at once.
+A *log* is stored on one of a group's shelves (`plays`, `copies`) under its id. A *document* is a
+plain dictionary of JSON values: players, settings and rulings of a group, or the settings of the
+whole home. Readers never wait: new content replaces the old file in one step.
 
-What is changed within one block of `together` is changed at once, when it ends well; what is read
-in there is read as it will be. A change on its own is such a block. Errors are to be let through:
-where something failed, nothing is to be changed.
+Changes within one block of `together` are all made when it ends without an error; reading inside
+the block sees them. A single change is such a block. Do not catch errors inside it: after a
+failure, nothing must be changed.
 
-Two names mean the same group when they differ only in case or in the way that accents are
-encoded. The folder follows from the name alone, so a group is found without opening the others.
+Two names mean the same group when they differ only in case or in the way that accents are encoded.
+The folder's name is made from the group's name alone, so a group is found without opening the
+others.
 """
 
 import zlib
@@ -27,7 +28,7 @@ Document = dict[str, Any]
 
 
 class LogRef(NamedTuple):
-    """Where a log lies: the group's name, the shelf and the id on it."""
+    """Where a log is stored: the group's name, the shelf and the id on it."""
 
     group: str
     shelf: str
@@ -38,22 +39,21 @@ class Change(Protocol):
     """The changes of one block of `Store.together`."""
 
     is_made: bool
-    """Whether it was changed: as soon as this is so, nothing takes it back."""
+    """Whether the change was made: from then on, it is final."""
 
 
 class Appender(Protocol):
-    """A log held for writing: what it holds, and how to make it longer. Nobody else can write.
+    """A log locked for writing: its events, and the method to append more. Nobody else can write.
 
-    Good for its block only; after an append that could not be written, open the log again.
+    Valid in its block only; after a failed append, open the log again.
     """
 
     events: Sequence[Event]
 
     def append(self, events: Sequence[Event]) -> None:
-        """Add events that go on where the log ends; they are kept when all that is changed
-        together is.
+        """Append events to the log; they are saved with all other changes of the transaction.
 
-        Raises Conflict when the first one's number is not the one that the log expects next.
+        Raises Conflict if the first one's number is not the next one of the log.
         """
 
     def replace(self, events: Sequence[Event]) -> None:
@@ -64,125 +64,130 @@ class Appender(Protocol):
 
 
 class Store(Protocol):
-    """A place for groups, their plays and their boxes."""
+    """Stores groups, their plays and their boxes."""
 
     def together(self) -> AbstractContextManager[Change]:
-        """Change all that is changed in this block, in this thread, at once when it ends well.
+        """Make all changes of this block, in this thread, at once when it ends without an error.
 
-        Where it does not, nothing is. From the first change on, nobody else can change anything.
-        A block within another one is part of it. Raises at its end what writing raises.
+        Otherwise, none is made. From the first change on, nobody else can change anything. A nested
+        block is part of the outer one. Raises write errors at its end.
         """
 
     def preparing(self) -> AbstractContextManager[None]:
-        """Hold nobody up while logs are begun or made longer in this block, within `together`.
+        """Begin or append to logs in this block, within `together`, without blocking others.
 
-        That raises Conflict at its end where somebody else has changed one of them meanwhile.
+        `together` then raises Conflict at its end if somebody else has changed one of these logs
+        meanwhile.
         """
 
     def groups(self) -> list[str]:
         """The names of all groups, sorted without regard to case."""
 
     def create_group(self, name: str, document: Document) -> None:
-        """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
+        """Begin a group. Raises Ambiguous if there is one of that name, in any case."""
 
     def rename_group(self, old: str, new: str) -> None:
-        """Give a group another name; what it holds goes along. Errors as for the two names."""
+        """Rename a group with all its contents. Errors as for the two names."""
 
     def has_group(self, name: str) -> bool:
-        """Whether there is a group of that name, damaged ones too."""
+        """Whether there is a group of that name, including damaged ones."""
 
     def renamed(self, name: str) -> str | None:
-        """The current name of a group with that former name; None for none."""
+        """Return the current name of a group with that former name; None if there is none."""
 
     def read_group(self, name: str) -> Document:
-        """A group's document. Raises NotFound when there is no such group."""
+        """Return a group's document. Raises NotFound if there is no such group."""
 
     def change_group(self, name: str) -> AbstractContextManager[Document]:
-        """A group's document, locked for a change; written when the block ends well."""
+        """Lock a group's document for a change; write it if the block ends without an error."""
 
     def read_settings(self) -> Document:
-        """The home's own settings; empty where nothing was ever set."""
+        """Return the home's own settings; empty if there are none."""
 
     def change_settings(self) -> AbstractContextManager[Document]:
-        """The home's settings, locked for a change; written when the block ends well."""
+        """Lock the home's settings for a change; write them if the block ends without an error."""
 
     def damaged(self, where: LogRef | str | None, what: str) -> Corrupt:
-        """The error for a log or the file of a group that can be read but makes no sense.
+        """Return the error for a log or the file of a group that is readable but invalid.
 
-        None stands for the home's settings. `what` follows "is damaged:"; the hint says how to go
-        back to the backup.
+        None stands for the home's settings. `what` follows "is damaged:"; the hint says how to
+        restore the backup.
         """
 
     def too_new(self, where: LogRef, what: str) -> TooNew:
         """The error for a log that holds `what`, which only a newer companion understands."""
 
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
-        """A file for what can be made again at any time of a group, or of what is shipped.
+        """Return a file for derived data of a group, or of what the program comes with.
 
-        `kind` ends its name: there may be several.
-
-        It may not be there, nor its folder; None where there is no place for one.
+        `kind` ends its name: there may be several. The file and its folder may not exist; None if
+        there is no place for one.
         """
 
     def mark(self, ref: LogRef | str) -> str:
-        """A text that is another one when a log, or the document of the group of that name, was
-        changed; empty where there is none."""
+        """Return a text that changes whenever a log, or the document of the group of that name, is
+        changed.
+
+        Empty if there is no such log or group.
+        """
 
     def marks(self, group: str, shelf: str) -> dict[str, str]:
-        """The marks of all logs on a shelf by their ids, in no order; quicker than one by one.
+        """Return the marks of all logs on a shelf by id, in no order; quicker than one by one.
 
-        Empty for one that was lost and has a backup left. Raises NotFound without group.
+        Empty for a missing one of which a backup is left. Raises NotFound without group.
         """
 
     def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
-        """The marks of all logs one by one, for a shelf that may hold a hundred thousand.
+        """Return the marks of all logs one by one, for a shelf that may hold a hundred thousand.
 
         A log may come twice: the greater mark counts.
         """
 
     def changes(self, group: str, shelf: str, seen: str) -> Changes:
-        """What has changed on a shelf since this said `seen` (empty: since ever).
+        """Return what has changed on a shelf since this returned `seen` (empty: from the
+        beginning).
 
-        At once, however much lies there; often it is not known, and then every mark has to be
-        looked at. Nothing else shows what another program has changed inside a file.
+        The time does not depend on the number of logs; often the answer is unknown, and then every
+        mark has to be compared. Changes that other programs make inside a file are only found by
+        marks.
         """
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
-        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
+        """Return the ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
 
-        A log that was lost and has a backup left is among them. Raises NotFound when there is no
-        such group.
+        Including a missing log of which a backup is left. Raises NotFound if there is no such
+        group.
         """
 
     def has_log(self, ref: LogRef) -> bool:
-        """Whether there is such a log; also a damaged one, or a lost one with a backup."""
+        """Whether there is such a log; also a damaged one, or a missing one with a backup."""
 
     def read_log(self, ref: LogRef) -> list[Event]:
-        """A log's events. Raises NotFound, Corrupt or TooNew."""
+        """Return a log's events. Raises NotFound, Corrupt or TooNew."""
 
     def create_log(self, ref: LogRef, events: Sequence[Event]) -> None:
-        """Begin a log; its events are numbered from 1.
+        """Create a log; its events are numbered from 1.
 
-        Raises Conflict when the id is taken, Invalid when it cannot be one, NotFound without group.
+        Raises Conflict if the id is taken, Invalid if it is not a valid id, NotFound without group.
         """
 
     def change_log(self, ref: LogRef) -> AbstractContextManager[Appender]:
-        """A log held for the whole of read, check and append.
+        """Lock a log for the whole of read, check and append.
 
-        Raises NotFound, Corrupt, TooNew, or Locked when somebody else holds it for too long.
+        Raises NotFound, Corrupt, TooNew, or Locked if somebody else keeps it locked for too long.
         """
 
 
 _LONGEST_SLUG = 40
 _LONGEST_ID = 100
-# Windows has no files of these names, with whatever ending.
+# Windows has no files of these names, with any ending.
 _DEVICES = {"con", "prn", "aux", "nul"} | {
     port + number for port in ("com", "lpt") for number in "0123456789¹²³"
 }
 
 
 def group_key(name: str) -> str:
-    """What two spellings of one group's name have in common."""
+    """Return the form of a group's name in which spellings are compared."""
     if name.isascii():
         return name.lower()
     from unicodedata import normalize
@@ -192,16 +197,16 @@ def group_key(name: str) -> str:
 
 @lru_cache
 def folder_of(name: str) -> str:
-    """The name of a group's folder: readable, and different for every group.
+    """Return the name of a group's folder: readable, and different for every group.
 
-    A name that can be a folder as it stands is one. Others lose what is unsafe, and gain a
+    A name that is safe for a folder is used unchanged. Others lose unsafe characters, and get a
     checksum of the whole; so do names that only look as if they had one.
     """
     key = group_key(name)
     slug = _slug(key)
     if slug and slug == key and key not in _DEVICES and not _looks_checked(key):
         return key
-    # A name from the command line may hold bytes that are no text at all; they count as well.
+    # A name from the command line may hold undecodable bytes; they count as well.
     checksum = zlib.crc32(key.encode("utf-8", "surrogatepass"))
     return f"{slug or 'group'}-{checksum:08x}"
 
@@ -217,7 +222,9 @@ def is_id(text: str) -> bool:
 
 
 def by_number(log_id: str) -> tuple[int, str]:
-    """A sorting key that puts `bwd-9` before `bwd-10`: the last number in an id, then the id."""
+    """Return a sorting key that puts `bwd-9` before `bwd-10`: the last number in an id, then the
+    id.
+    """
     import re  # only needed to list a shelf
 
     numbers = re.findall(r"[0-9]+", log_id)
@@ -230,7 +237,7 @@ def _looks_checked(key: str) -> bool:
 
 
 def _slug(key: str) -> str:
-    """Letters, digits and the marks on them; a single `-` for any run of other characters."""
+    """Return letters, digits and their accents; a single `-` for any run of other characters."""
     slug = ""
     for character in key[:_LONGEST_SLUG]:
         if character.isalnum() or (_is_mark(character) and slug[-1:] not in ("", "-")):
@@ -245,21 +252,21 @@ def _is_mark(character: str) -> bool:
         return False
     from unicodedata import category
 
-    # Vowel signs and accents are part of words in many scripts; what selects the colour of an
-    # emoji is of the same category and is not.
+    # Vowel signs and accents are part of words in many scripts; variation selectors of emoji have
+    # the same category and are not.
     return category(character) in ("Mn", "Mc") and not "\ufe00" <= character <= "\ufe0f"
 
 
 # Errors and checks
 
 
-# What one log on each shelf is called, to people and in the files.
+# The words for a log on each shelf, for people and in the files.
 KINDS = {"plays": "play", "copies": "copy", "labels": "list of labels", "imports": "import"}
 
 
 def no_group(name: str, known: Iterable[str]) -> NotFound:
-    """The error for an unknown group; the hint names the nearest, or all."""
-    from difflib import get_close_matches  # slow to import, and only needed in trouble
+    """Return the error for an unknown group; the hint names similar ones, or all."""
+    from difflib import get_close_matches  # slow to import, and only needed for errors
 
     names = list(known)
     near = get_close_matches(name.casefold(), [each.casefold() for each in names])
@@ -269,7 +276,7 @@ def no_group(name: str, known: Iterable[str]) -> NotFound:
 
 
 def group_taken(name: str) -> Ambiguous:
-    """The error for a group's name in use."""
+    """Return the error for a group's name in use."""
     return Ambiguous(
         f"There is already a group named “{name}”; upper and lower case make no difference.",
         [name],
@@ -278,14 +285,14 @@ def group_taken(name: str) -> Ambiguous:
 
 
 def no_log(ref: LogRef, known: Iterable[str]) -> NotFound:
-    """The error for an unknown log; the hint names the newest ones."""
+    """Return the error for an unknown log; the hint names the newest ones."""
     newest = sorted(known, key=by_number)[-3:]
     hint = f"The newest here: {', '.join(newest)}." if newest else "There is none here yet."
     return NotFound(f"The group “{ref.group}” has no {KINDS[ref.shelf]} “{ref.id}”.", hint)
 
 
 def log_taken(ref: LogRef) -> Conflict:
-    """The error for a log's id in use."""
+    """Return the error for a log's id in use."""
     return Conflict(
         f"The group “{ref.group}” already has a {KINDS[ref.shelf]} “{ref.id}”.",
         "Repeat the command; it will take the next free number."
@@ -295,7 +302,7 @@ def log_taken(ref: LogRef) -> Conflict:
 
 
 def written_by_newer(path: str, what: str) -> TooNew:
-    """The error for a log that holds `what`, which only a newer companion understands."""
+    """Return the error for a log that holds `what`, which only a newer companion understands."""
     return TooNew(f"{path} was written by a newer companion: {what}, which this one does not know.")
 
 
@@ -306,7 +313,7 @@ def require_shelf(shelf: str) -> None:
 
 
 def require_id(ref: LogRef) -> None:
-    """Raise Invalid where a new log has an id that could not be a file's name everywhere."""
+    """Raise Invalid for the id of a new log that could not be a file's name on every system."""
     if not is_id(ref.id):
         raise Invalid(
             f"“{ref.id}” cannot name a {KINDS[ref.shelf]}.",
@@ -315,7 +322,7 @@ def require_id(ref: LogRef) -> None:
 
 
 def require_next(length: int, events: Sequence[Event]) -> None:
-    """Raise Conflict where events do not go on, without a gap, from a log of that length."""
+    """Raise Conflict if events do not continue a log of that length without a gap."""
     for expected, event in enumerate(events, length + 1):
         if event.seq != expected:
             raise Conflict(

@@ -1,9 +1,9 @@
 """One file for the length of one operation: read once, changed as TinyDB does, written once.
 
-A document lies in it in tables, so that it reads well in any TinyDB: a list of objects, such as the
+A document is stored in tables, so that any TinyDB can read it: a list of objects, such as the
 players or the rulings, becomes a table with one row each. All the rest shares one row of the table
-`settings`; so does a list that has the name of a table of ours, which would be mistaken for it on
-the way back.
+`settings`; so does a list with the name of one of our own tables, with which it would be confused
+when read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,10 +23,10 @@ _OURS = {"meta", _SETTINGS}
 
 
 class Database:
-    """The tables of one file, as they were when they were first asked for.
+    """The tables of one file, as they were when first read.
 
-    Changes stay in memory until `save`. Should that fail, begin again with a new Database: this
-    one holds what was not written.
+    Changes stay in memory until `save`. If that fails, begin again with a new Database: this one
+    has unsaved changes.
     """
 
     def __init__(self, path: str, kind: str, files: Files | None = None) -> None:
@@ -36,14 +36,14 @@ class Database:
 
     @cached_property
     def _db(self) -> "TinyDB":
-        """What changes the tables; who only reads needs none, and does not import it."""
+        """The TinyDB that changes the tables; readers do not need it, and do not import it."""
         from tinydb import TinyDB
 
         return TinyDB(storage=lambda: self._draft)
 
     @property
     def path(self) -> str:
-        """Where the file lies, or will."""
+        """The path of the file, which may not exist yet."""
         return self._file.path
 
     def exists(self) -> bool:
@@ -51,7 +51,7 @@ class Database:
         return self._draft.read() is not None
 
     def is_as_read(self) -> bool:
-        """Whether the file is still the one that was read or saved here."""
+        """Whether the file is unchanged since it was read or saved here."""
         return self._file.is_as_seen()
 
     def tables(self) -> list[str]:
@@ -60,7 +60,7 @@ class Database:
 
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
         """The rows of a table in the order of the file; not to be changed."""
-        # Not by way of TinyDB, which copies every row: that would double the time of a read.
+        # Not through TinyDB, which copies every row: that would double the time of a read.
         return iter((self._draft.read() or {}).get(table, {}).values())
 
     def meta(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class Database:
         return next(self.rows("meta"), {})
 
     def begin(self, **meta: str) -> None:
-        """Start over with nothing but what the file says about itself."""
+        """Discard everything except what the file says about itself."""
         self._db.drop_tables()
         self._encoded_tables = {}
         self.add("meta", [{"schema": schema(), "kind": self._file.kind, **meta}])
@@ -78,7 +78,7 @@ class Database:
         self._db.table(table).insert_multiple(rows)
 
     def append(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Add rows to a table of a file that is there, as TinyDB would.
+        """Add rows to a table of an existing file, in the way of TinyDB.
 
         Most commands change nothing else, and importing TinyDB takes a tenth of their time.
         """
@@ -89,11 +89,11 @@ class Database:
         self._draft.write(tables)
 
     def save(self) -> None:
-        """Write what was changed. Raises Conflict or StorageError."""
+        """Write the changes. Raises Conflict or StorageError."""
         self._file.put(self._encoded(self._draft.read() or {}))
 
     def _encoded(self, tables: Tables) -> str:
-        """The tables as JSON. Rows are only ever added, so each is put into words once."""
+        """Return the tables as JSON. Rows are only ever added, so each is encoded once."""
         encoded_tables = {name: self._encode_table(name, rows) for name, rows in tables.items()}
         self._encoded_tables = {
             name: one for name, one in encoded_tables.items() if one is not None
@@ -104,7 +104,7 @@ class Database:
         return f"{{{','.join(texts)}}}"
 
     def _encode_table(self, name: str, rows: Mapping[str, Any]) -> "_EncodedTable | None":
-        """The rows of a table as JSON; None for none."""
+        """Return the rows of a table as JSON; None for an empty one."""
         before = self._encoded_tables.get(name)
         numbered = list(rows.items())
         if before is not None and numbered[before.rows - 1 : before.rows] == [before.last]:
@@ -116,7 +116,7 @@ class Database:
 
 
 class _EncodedTable(Value):
-    """So many rows of a table, of which that one is the last, with its number, as JSON."""
+    """The first rows of a table as JSON: how many, and the last one with its number."""
 
     rows: int
     last: tuple[str, Any]
@@ -124,7 +124,7 @@ class _EncodedTable(Value):
 
 
 class _Draft:
-    """Keeps TinyDB, which reads and writes the whole file at every step, away from the disk."""
+    """Keeps TinyDB, which reads and writes the whole file at every step, off the disk."""
 
     def __init__(self, file: VersionedStorage) -> None:
         self._file = file
@@ -146,7 +146,7 @@ class _Draft:
 
 
 def write_document(database: Database, document: Document, **meta: str) -> None:
-    """Make a document the whole content of a file, and save it."""
+    """Replace the content of a file by a document, and save it."""
     tables = {key: value for key, value in document.items() if _makes_a_table(key, value)}
     rest = {key: value for key, value in document.items() if key not in tables}
     database.begin(**meta)
@@ -157,7 +157,7 @@ def write_document(database: Database, document: Document, **meta: str) -> None:
 
 
 def read_document(database: Database) -> Document:
-    """The document that a file holds; empty where there is no file."""
+    """Return the document in a file; empty if there is no file."""
     document: Document = {}
     for row in database.rows(_SETTINGS):
         document |= row
@@ -173,14 +173,14 @@ def _makes_a_table(key: str, value: Any) -> bool:
     return all(isinstance(row, dict) for row in value)
 
 
-# Reads and lengthens the file of one log
+# Reads and extends the file of one log
 
 
 _EVENTS = "events"
 
 
 def read_events(file: Database) -> list[Event]:
-    """The events of a file that exists. Raises Corrupt unless they are numbered 1, 2, 3, …"""
+    """Return the events of an existing file. Raises Corrupt unless they are numbered 1, 2, 3, …"""
     events = []
     for number, record in enumerate(file.rows(_EVENTS), 1):
         try:
@@ -194,7 +194,7 @@ def read_events(file: Database) -> list[Event]:
 
 
 def begin_log(file: Database, events: Sequence[Event]) -> None:
-    """Write a file that holds these events, the first of which has the number 1."""
+    """Write a file with these events, the first of which has the number 1."""
     require_next(0, events)
     file.begin()
     file.add(_EVENTS, [event.to_json() for event in events])
@@ -202,7 +202,7 @@ def begin_log(file: Database, events: Sequence[Event]) -> None:
 
 
 class LogFile:
-    """The file of a log as it was last read or written here, and what it holds."""
+    """The file of a log as last read or written here, and its events."""
 
     def __init__(self, file: Database) -> None:
         self.file = file
@@ -210,7 +210,7 @@ class LogFile:
 
 
 class HeldLog:
-    """An Appender for a file, good for as long as the lock on it is held."""
+    """An Appender for a file, valid as long as its lock is held."""
 
     events: Sequence[Event]
 
@@ -221,20 +221,20 @@ class HeldLog:
 
     @property
     def is_held(self) -> bool:
-        """Whether what is in memory is what is in the file."""
+        """Whether the memory and the file are the same."""
         return self._held
 
     def append(self, events: Sequence[Event]) -> None:
-        """Add events that go on where the log ends; they are kept when the transaction ends.
+        """Append events to the log; they are saved when the transaction ends.
 
-        Raises Conflict when the first one's number is not the one that the log expects next.
+        Raises Conflict if the first one's number is not the next one of the log.
         """
         if not self._held:
             raise RuntimeError("the log is not held any more, or could not be written: reopen it")
         require_next(len(self.events), events)
         if not events:
             return
-        # Where the disk refuses, what is in memory is ahead of the file and must not be used.
+        # After a failed write, the memory is ahead of the file and must not be used.
         self.let_go()
         self._log.file.append(_EVENTS, [event.to_json() for event in events])
         self._log.file.save()
@@ -251,21 +251,21 @@ class HeldLog:
         self._held = True
 
     def let_go(self) -> None:
-        """Refuse any further append: what is in memory may not be what is in the file."""
+        """Refuse any further append: the memory may differ from the file."""
         self._held = False
 
 
 class LastLog:
-    """The log that was opened last. It is not read again for as long as its file is untouched.
+    """The log that was opened last. It is not read again as long as its file is unchanged.
 
-    Whoever takes it out brings it back only if what is in memory is what is in the file.
+    After taking it, put it back only if the memory and the file are the same.
     """
 
     def __init__(self) -> None:
         self._last: LogFile | None = None
 
     def take(self, path: str, kind: str, files: Files) -> LogFile:
-        """The log of a file that exists. Raises Corrupt, TooNew or StorageError."""
+        """Return the log of an existing file. Raises Corrupt, TooNew or StorageError."""
         last, self._last = self._last, None
         if last is not None and last.file.path == path and last.file.is_as_read():
             return last

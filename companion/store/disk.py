@@ -1,6 +1,6 @@
-"""Puts files on the disk so that a crash at any moment leaves the old one or the new one, whole.
+"""Write files so that a crash at any moment leaves the old one or the new one, whole.
 
-What goes wrong is a plain OSError; `explain` puts it into a sentence for people.
+Failures are plain OSErrors; `explain` turns one into a sentence for people.
 """
 
 import contextlib
@@ -12,15 +12,15 @@ from companion.errors import Conflict, Corrupt, StorageError
 
 ELSEWHERE = "To keep everything elsewhere, set COMPANION_HOME to another folder."
 FRESH = ".tmp"
-"""How the name ends of what is to take a file's place."""
+"""The ending of the name of a file that will replace another one."""
 NO_FILE = {
     errno.EISDIR: "it is a folder, not a file",
     errno.EINVAL: "it is a pipe or a device, not a file",
     errno.ELOOP: "it is a link that leads back to itself",
 }
-"""What is in the place of a file, by the error that says so."""
+"""What is in the place of a file, by the error that reports it."""
 PRIVATE = 0o700
-"""A home is its owner's: what a group writes may be nobody else's business."""
+"""A home is private to its owner: what a group writes may be nobody else's business."""
 
 _NOTHING = (FileNotFoundError, NotADirectoryError)
 Stamp = tuple[int, int, int]
@@ -28,12 +28,12 @@ ABSENT: Stamp = (0, 0, 0)
 
 
 def stamp(status: os.stat_result) -> Stamp:
-    """What changes whenever a file is written."""
+    """Return a value that changes whenever a file is written."""
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def stamp_of(path: str) -> Stamp:
-    """The stamp of the file that lies there now. Raises OSError."""
+    """Return the stamp of the present file. Raises OSError."""
     try:
         return stamp(os.stat(path))
     except _NOTHING:
@@ -41,8 +41,10 @@ def stamp_of(path: str) -> Stamp:
 
 
 def exists(path: str) -> bool:
-    """Whether anything lies there, a link too. Raises OSError where that cannot be determined now,
-    unlike `os.path.lexists`, which takes that for nothing."""
+    """Whether anything is there, including a broken link.
+
+    Raises OSError if that cannot be determined now, unlike `os.path.lexists`, which returns False.
+    """
     try:
         os.lstat(path)
     except _NOTHING:
@@ -51,9 +53,9 @@ def exists(path: str) -> bool:
 
 
 def read_file(path: str) -> tuple[bytes, os.stat_result]:
-    """A file's content, and which file that was. Raises OSError.
+    """Return a file's content, and its stamp. Raises OSError.
 
-    Whatever is no file is refused at once: nobody would ever write into a pipe that lies there.
+    Anything but a file is refused at once: reading a pipe would never end.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     file = os.open(path, flags)
@@ -69,15 +71,15 @@ def read_file(path: str) -> tuple[bytes, os.stat_result]:
             rest -= len(part)
         return b"".join(parts), found
     finally:
-        with contextlib.suppress(OSError):  # all that was wanted is read
+        with contextlib.suppress(OSError):  # all requested bytes are read
             os.close(file)
 
 
 def replace_file(path: str, content: bytes) -> os.stat_result:
-    """Make `content` the whole of a file, and keep the file before it beside it as `.bak`.
+    """Replace the content of a file, and keep the previous file beside it as `.bak`.
 
-    The names of the temporary files are fixed, so that whatever a crash leaves is cleared away by
-    the next write; only one writer at a time is allowed.
+    The names of the temporary files are fixed, so that the next write removes what a crash left;
+    only one writer at a time is allowed.
     """
     fresh = f"{path}{FRESH}"
     try:
@@ -93,12 +95,12 @@ def replace_file(path: str, content: bytes) -> os.stat_result:
 def write_new(
     path: str, content: bytes, like: str | None = None, synced: bool = True
 ) -> os.stat_result:
-    """Write a new file, on the disk when this returns; what a crash left there makes way.
+    """Write a new file, which is on the disk when this returns; leftovers of a crash are replaced.
 
-    It may be read by whoever may read the one that it is `like`, where there is one. Not `synced`,
-    it is on the disk after `sync_file`: of thousands, that takes less time in the end.
+    It gets the permissions of the file that it is `like`, if any. If not `synced`, it is on the
+    disk after `sync_file`: for thousands of files, that is faster.
     """
-    remove(path)  # what a crash left; it may be a link to a file that must not be touched
+    remove(path)  # left by a crash; it may be a link to a file that must not be touched
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     file = os.open(path, flags, 0o666)
     try:
@@ -115,7 +117,7 @@ def write_new(
 
 
 def sync_file(path: str) -> None:
-    """See to it that what was written is on the disk. Raises OSError."""
+    """Make sure that the file's content is on the disk. Raises OSError."""
     file = os.open(path, os.O_RDWR)
     try:
         os.fsync(file)
@@ -124,25 +126,25 @@ def sync_file(path: str) -> None:
 
 
 def put_in_place(fresh: str, path: str) -> None:
-    """Let a new file, written beside it, take the place of `path`; that one is kept as `.bak`.
+    """Replace `path` by a new file, written beside it; the old one is kept as `.bak`.
 
-    The file itself is never absent: the backup is a second link to it, and the new one takes its
-    place in one step.
+    The file itself is never absent: the backup is a second link to it, and the new one replaces it
+    in one step.
     """
     spare = f"{path}.bak{FRESH}"
     try:
         _keep_backup(path, spare)
         os.replace(fresh, path)
     finally:
-        # Also after a success: renaming one link to a file onto another link to the same file,
-        # as happens in the first write after a crash between the two renames, removes neither.
+        # Also after a success: renaming one link to a file onto another link to the same file, as
+        # in the first write after a crash between the two renames, removes neither.
         remove(spare)
 
 
 def make_folder(path: str, mode: int = 0o777) -> None:
-    """Make a folder, and those above it where they are missing. Raises StorageError.
+    """Make a folder, and missing ones above it. Raises StorageError.
 
-    `mode` says who may look into that one.
+    `mode` is the permissions of that folder.
     """
     if os.path.isdir(path):
         return
@@ -154,18 +156,18 @@ def make_folder(path: str, mode: int = 0o777) -> None:
     try:
         os.mkdir(path, mode)
     except OSError as problem:
-        if not os.path.isdir(path):  # else somebody else made it a moment ago
+        if not os.path.isdir(path):  # otherwise another process made it just now
             raise explain(problem, path) from problem
     sync_folder(above)
 
 
 def sync_folder(path: str) -> None:
-    """Make what was created or renamed in a folder survive a power cut, where that can be done.
+    """Make new and renamed files in a folder survive a power cut, if possible.
 
-    A failure is passed over: the new file is already in its place, and saying that it was not
-    saved would make people enter the same thing twice.
+    Failures are ignored: the new file is already in its place, and reporting that it was not saved
+    would make people enter the same thing twice.
     """
-    if os.name == "nt":  # Windows opens no folders
+    if os.name == "nt":  # Windows cannot open folders
         return
     with contextlib.suppress(OSError):
         folder = os.open(path, os.O_RDONLY)
@@ -182,7 +184,7 @@ def remove(path: str) -> None:
 
 
 def explain(problem: OSError, path: str) -> StorageError:
-    """Turn an error of the system into a sentence with what to do."""
+    """Turn a system error into a sentence that says what to do."""
     met = problem.filename2 or problem.filename or path
     if problem.errno in (errno.EISDIR, errno.EEXIST) and met != path and os.path.isdir(met):
         return in_the_way(met)
@@ -215,19 +217,19 @@ def explain(problem: OSError, path: str) -> StorageError:
 
 
 def _barred(path: str) -> str:
-    """The path, or the folder above it into which one may not look."""
+    """Return the path, or the folder above it that is not accessible."""
     above = os.path.dirname(path)
     return path if above == path or os.access(above, os.X_OK) else _barred(above)
 
 
 def _link_in(path: str) -> str:
-    """The path, or what lies above it: whichever is a link."""
+    """Return the path, or the folder above it that is a link."""
     above = os.path.dirname(path)
     return path if os.path.islink(path) or above == path else _link_in(above)
 
 
 def in_the_way(folder: str) -> StorageError:
-    """The error for a folder where a backup is to lie, or what is to take a file's place."""
+    """Return the error for a folder at the place of a backup, or of a temporary file."""
     return StorageError(
         f"{folder} is a folder where a file must be.",
         "Nothing is lost. Move that folder away, then repeat the command.",
@@ -235,14 +237,14 @@ def in_the_way(folder: str) -> StorageError:
 
 
 def require_no_folder_beside(path: str) -> None:
-    """Raise StorageError where the backup of a file that is there has no place."""
+    """Raise StorageError if a folder is at the place of the backup of an existing file."""
     for beside in (f"{path}.bak", f"{path}.bak{FRESH}"):
         if os.path.isdir(beside):
             raise in_the_way(beside)
 
 
 def changed_meanwhile(path: str) -> Conflict:
-    """The error for a file that is another one than was read; nothing is written over it."""
+    """Return the error for a file that changed since it was read; it is not overwritten."""
     return Conflict(
         f"Another program changed {path} after it was read, so it was left as it is.",
         "Check what it holds now, then repeat the command.",
@@ -250,7 +252,7 @@ def changed_meanwhile(path: str) -> Conflict:
 
 
 def broken_link(path: str) -> Corrupt:
-    """The error for a link in the place of a folder, to one that is not there."""
+    """Return the error for a folder that is a link to a missing one."""
     return Corrupt(
         f"{path} is a link that leads nowhere, and was left as it is.",
         f"Connect the disk with {os.path.realpath(path)}, then repeat the command. {ELSEWHERE}",
@@ -258,15 +260,16 @@ def broken_link(path: str) -> Corrupt:
 
 
 def require_no_broken_link(*paths: str) -> None:
-    """Raise Corrupt where one of these is a link that leads nowhere: nobody knows what lies there,
-    so nothing that lies there is not the same as none."""
+    """Raise Corrupt if one of these is a broken link: what it leads to is unknown, which is not the
+    same as missing.
+    """
     for path in paths:
         if os.path.islink(path) and not os.path.exists(path):
             raise broken_link(path)
 
 
 def _let_be_like(file: int, path: str) -> None:
-    """Let the same people read a new file as read that one, who may be fewer than usual."""
+    """Copy a file's permissions, which may be stricter than usual."""
     try:
         mode = stat.S_IMODE(os.stat(path).st_mode)
     except FileNotFoundError:
@@ -280,7 +283,7 @@ def _keep_backup(path: str, spare: str) -> None:
     try:
         os.link(path, spare)
     except FileNotFoundError:
-        return  # the first write: there is nothing to keep
+        return  # the first write: there is nothing to back up
     except (OSError, AttributeError):  # no hard links on this disk or this system
         content, _ = read_file(path)
         write_new(spare, content, like=path)

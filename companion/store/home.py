@@ -1,4 +1,4 @@
-"""What lies in a home, and whether a file does: nothing that goes out is written over it."""
+"""The files of a home, and whether a file is one of them: outputs never overwrite these."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -13,24 +13,24 @@ from companion.store.transaction import Transactions
 
 HISTORY = "shell-history.txt"
 _NAMES = ("settings.json", "intent.json", "lock", "prepared", "groups", "cache", HISTORY)
-"""What lies in a home. Whoever makes the home his own folder may keep other things beside it."""
+"""The names in a home. The user may keep other things in the same folder."""
 _Number = tuple[int, int]
-"""What a file or folder is known by, whatever it is called: its disk, and its number there."""
+"""The identity of a file or folder, under any name: its disk, and its number there."""
 
 _open: list[str] = []
 
 
 def set_open_home(folder: str) -> None:
-    """Note that this is the home in which this process keeps what is entered."""
+    """Note that this process stores entries in this home."""
     _open[:] = [folder]
 
 
 def is_in_home(path: str) -> bool:
-    """Whether a file, there or not, is of the home that is open: in a folder of its own, under a
-    name of its own, or where a link in it leads to.
+    """Whether a file, existing or not, belongs to the open home.
 
-    Folders are compared by their numbers: links, `..`, and another case where that is the same name
-    lead to none that is not found. Raises ValueError for what is no name.
+    It does if it is in one of the home's folders, has one of its names, or is where a link in it
+    leads to. Folders are compared by their numbers: so links, `..`, and other spellings are
+    recognized. Raises ValueError for an invalid name.
     """
     target = os.path.realpath(path)
     return any(_is_in(target, folder) for folder in _open)
@@ -48,13 +48,15 @@ def _is_in(target: str, folder: str) -> bool:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether that is what a file or folder in the home is called, or what stands beside one."""
+    """Whether this is the name of something in the home, or of a temporary file beside it."""
     known = name.casefold()
     return any(known == own or known.startswith(f"{own}.") for own in _NAMES)
 
 
 def _numbers_in(folder: str) -> Iterator[_Number]:
-    """The numbers of a home's folders, wherever they lie, and of files that its links lead to."""
+    """Return the numbers of a home's folders, wherever they are, and of files that its links lead
+    to.
+    """
     groups = os.path.join(folder, "groups")
     each = [entry.path for entry in _entries(groups)]
     shelves = [os.path.join(group, shelf) for group in each for shelf in KINDS]
@@ -80,45 +82,46 @@ def _number(path: str) -> _Number | None:
     return found.st_dev, found.st_ino
 
 
-# Finds the folder of a group by its name, and the name of the group in a folder
+# The folder of a group by its name, and the name of the group in a folder
 
 
 class GroupFolders:
-    """The folders under `<home>/groups`, one a group, each with a `group.json`."""
+    """The folders under `<home>/groups`, one per group, each with a `group.json`."""
 
     def __init__(self, home: str, files: Transactions) -> None:
         self.root = os.path.join(home, "groups")
         self._files = files
 
     def path(self, name: str) -> str:
-        """The folder for a group of that name, whether there is one or not."""
+        """Return the folder for a group of that name, existing or not."""
         return os.path.join(self.root, folder_of(name))
 
     def has(self, name: str) -> bool:
-        """Whether there is a group of that name, damaged ones too, and those that lost their file.
+        """Whether there is a group of that name, including damaged ones and those without their
+        file.
 
-        A folder in which nothing lies is none: a crash left it before the group was made.
+        An empty folder is not a group: a crash left it before the group was created.
         """
         return self._is_group(self.path(name))
 
     def require(self, name: str) -> str:
-        """The folder of a group. Raises NotFound when there is none."""
+        """Return the folder of a group. Raises NotFound if there is none."""
         if not self.has(name):
             raise no_group(name, self.names())
         return self.path(name)
 
     def file(self, name: str) -> Database:
-        """The file of a group, whether there is one or not."""
+        """Return the file of a group, existing or not."""
         return self._file(self.path(name))
 
     def open(self, name: str) -> tuple[Database, str]:
-        """The file of a group and the name as the group writes it. Raises NotFound, Corrupt."""
+        """Return the file of a group and the name as spelled in it. Raises NotFound, Corrupt."""
         folder = self.require(name)
         file = self.file(name)
         if not file.exists():
             raise damaged(file.path, "it is gone, and what the group has played is there")
         present = _fitting(os.path.basename(folder), names_in(file), name)
-        # Only where the checksums of two names are equal: that folder is another group's.
+        # Only if the checksums of two names are equal: that folder is another group's.
         if group_key(present) != group_key(name):
             raise no_group(name, self.names())
         return file, present
@@ -126,13 +129,13 @@ class GroupFolders:
     def names(self) -> list[str]:
         """The names of all groups, sorted without regard to case.
 
-        A group whose file cannot be read is listed under its folder's name: one damaged file
-        must not hide the others.
+        A group with an unreadable file is listed by its folder's name: one damaged file must not
+        hide the others.
         """
         return sorted((name for name, _ in self._named()), key=group_key)
 
     def renamed(self, name: str) -> str | None:
-        """The current name of a group with that former name; None for none."""
+        """Return the current name of a group with that former name; None if there is none."""
         key = group_key(name)
         for present, names in self._named():
             if any(isinstance(one, str) and group_key(one) == key for one in names):
@@ -140,18 +143,18 @@ class GroupFolders:
         return None
 
     def clear(self, folder: str) -> None:
-        """Let the folder of no group make way for one. Raises StorageError."""
+        """Remove a folder that is not a group's, to make room for one. Raises StorageError."""
         try:
             for inside, _, files in os.walk(folder, topdown=False):
                 for file in files:
-                    if file.endswith(FRESH):  # what a crash left
+                    if file.endswith(FRESH):  # left by a crash
                         remove(os.path.join(inside, file))
                 os.rmdir(inside)
         except OSError as problem:
             raise explain(problem, folder) from problem
 
     def _named(self) -> Iterator[tuple[str, list[Any]]]:
-        """The groups, each by its name and the names that it says it has and had."""
+        """Return the groups, each by its name, with its present and former names."""
         for folder in self._folders():
             path = os.path.join(self.root, folder)
             file, names = self._file(path), list[Any]()
@@ -185,7 +188,7 @@ class GroupFolders:
 
 
 def _may_be_group(entry: os.DirEntry[str]) -> bool:
-    """Whether a group lies there, or behind a link to nowhere: it may lie there again tomorrow."""
+    """Whether there is a group, or a broken link to one, which may be back tomorrow."""
     if not entry.is_symlink():
         return entry.is_dir()
     return os.path.isdir(entry.path) or not os.path.exists(entry.path)
@@ -206,16 +209,16 @@ def _holds_logs(folder: str) -> bool:
 
 
 def names_in(file: Database) -> list[Any]:
-    """The name that the file of a group gives it, and the one that it had before."""
+    """Return the group's name in its file, and the former one."""
     meta = file.meta()
     return [meta.get("name"), meta.get("formerly")]
 
 
 def _fitting(folder: str, names: Iterable[Any], otherwise: str) -> str:
-    """The name that belongs to a folder.
+    """Return the name that belongs to a folder.
 
     Older companions wrote the new name beside the former one, then moved the folder: the folder
-    says how far that came. None fits after somebody copied or restored files by hand.
+    shows how far that went. None fits after files were copied or restored manually.
     """
     fitting = (name for name in names if isinstance(name, str) and folder_of(name) == folder)
     return next(fitting, otherwise)

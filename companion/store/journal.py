@@ -1,17 +1,17 @@
-"""What is about to take its place in several files at once, and what has changed on a shelf.
+"""Changes of several files at once, and notes on what has changed on a shelf.
 
-What is about to be is said in one file, the *intent*, before it begins. As soon as that file is
-there, the change is made. Whoever finds it carries it out first, as often as it takes: what was
-done before is not done again.
+A change of several files is first described in one file, the *intent*. As soon as that file exists,
+the change is made. Any process that finds it carries it out first; steps that were done are not
+repeated.
 
-The time of a folder moves whenever a file in it is made, replaced or removed. Whoever writes a log
-notes for which one, and from when to when that moved the time of the folder. Where the notes cover
-all the time between two looks, they name all that was changed; where they do not, somebody else
-was at work (another program, a disk that is shared), and every file has to be looked at.
+The time of a folder changes whenever a file in it is created, replaced or removed. A process that
+writes a log notes which one, and the folder's times before and after. If the notes cover all the
+time between two looks, they name everything that changed; if not, something else was at work
+(another program, a shared disk), and every file has to be looked at.
 
-Notes lie in the cache, and none are made where there is no such folder. They may be thrown away.
-What another program changes within a file, in place, moves no folder's time and is not seen here;
-nor is what it does in the very instant in which we write.
+Notes are in the cache, and none are made if that folder does not exist. They may be deleted.
+Changes by other programs inside a file do not change the folder's time and are not noticed here;
+nor are their changes at the very moment of one of ours.
 """
 
 import json
@@ -19,7 +19,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from companion.core.value import Value
@@ -39,7 +39,7 @@ LOCK, INTENT = "lock", "intent.json"
 
 
 class Fresh(Value):
-    """What is to take the place of `path`, if that is still as it was `seen`; it lies in `file`."""
+    """A file that will replace `path`, if that is still as it was `seen`; its path is `file`."""
 
     path: str
     file: str
@@ -48,14 +48,14 @@ class Fresh(Value):
 
 
 def settle(home: str, patience: float) -> None:
-    """Put in its place what somebody had no time for. Raises StorageError, Locked."""
+    """Finish interrupted changes. Raises StorageError, Locked."""
     if has_intent(home):
         with locked(os.path.join(home, LOCK), patience):
             finish_intent(home)
 
 
 def has_intent(home: str) -> bool:
-    """Whether something waits for its place. Raises StorageError."""
+    """Whether a change is unfinished. Raises StorageError."""
     path = os.path.join(home, INTENT)
     try:
         return stamp_of(path) != ABSENT
@@ -64,7 +64,7 @@ def has_intent(home: str) -> bool:
 
 
 def finish_intent(home: str) -> None:
-    """Do the rest of what somebody had begun; whoever does so holds the lock."""
+    """Finish a change that another process began; the caller holds the lock."""
     if not has_intent(home):
         return
     path = os.path.join(home, INTENT)
@@ -84,23 +84,23 @@ def finish_intent(home: str) -> None:
 def carry_out_intent(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]]) -> None:
     """Put everything in its place, then remove the intent. Raises OSError.
 
-    What was done before is not done again.
+    Steps that were done are not repeated.
     """
     folders = {home}
     for one in fresh:
         put_in_place(one.file, one.path)
         folders.add(os.path.dirname(one.path))
-    for old, new in moves:
-        with suppress(FileNotFoundError):  # that was done before
-            os.rename(old, new)
-        folders.add(os.path.dirname(new))
-    for folder in folders:
+    for folder in folders:  # as long as they have these names
         sync_folder(folder)
+    for old, new in moves:
+        with suppress(FileNotFoundError):  # this was done before
+            os.rename(old, new)
+        sync_folder(os.path.dirname(new))
     os.unlink(os.path.join(home, INTENT))
 
 
 def _is_whole(fresh: Fresh) -> bool:
-    """Whether it still waits for its place, and is what was written for it."""
+    """Whether the file is still waiting, with the content written for it."""
     try:
         content, _ = read_file(fresh.file)
     except FileNotFoundError:
@@ -109,7 +109,7 @@ def _is_whole(fresh: Fresh) -> bool:
 
 
 def intent_content(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]]) -> bytes:
-    """What an intent is to say: which files take which places, and which folders other names."""
+    """Return the content of an intent: which files replace which, and which folders are renamed."""
 
     def inside(path: str) -> str:
         return os.path.relpath(path, home)
@@ -120,7 +120,7 @@ def intent_content(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str,
 
 
 def _understood(home: str, content: bytes) -> tuple[list[Fresh], list[tuple[str, str]]]:
-    """What an intent says. Raises ValueError."""
+    """Parse an intent. Raises ValueError."""
 
     def path(text: Any) -> str:
         if not isinstance(text, str) or os.path.isabs(text) or ".." in text.split(os.sep):
@@ -136,21 +136,20 @@ def _understood(home: str, content: bytes) -> tuple[list[Fresh], list[tuple[str,
 
 
 _MOST_BYTES = 1 << 18
-"""Bytes of notes, some five thousand: with more, one look at everything is as quick."""
+"""Bytes of notes, about five thousand: with more, looking at everything is as quick."""
 _LONGEST_TIME = 20
 """Digits of a time in nanoseconds, and one more."""
-MOST_NAMED = 1_000
-"""Of more logs that are changed at once, nothing is noted, for the same reason."""
 
 _GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
-"""Nanoseconds within which two changes may have one time: by the system's clock, and on disks that
-keep whole seconds."""
+"""Nanoseconds within which two changes may have the same time: by the system's clock, and on disks
+with whole seconds.
+"""
 
 
-class Changes(NamedTuple):
+class Changes(Value):
     """What has changed since a look: the ids of `logs`, None where that is not known.
 
-    `now` is what to ask with the next time; empty where another change may have the same time.
+    `now` is the value for the next look; empty if another change may have the same time.
     """
 
     now: str
@@ -161,23 +160,23 @@ class Notes:
     """The notes about one folder of logs."""
 
     def __init__(self, folder: str, path: str) -> None:
-        """`path` is the file of the notes; it and its folder need not be there."""
+        """`path` is the file of the notes; it and its folder may not exist."""
         self._folder = folder
         self.path = path
 
     def time(self) -> int:
-        """When the folder was changed last."""
+        """Return when the folder was last changed."""
         try:
             return os.stat(self._folder).st_mtime_ns
         except OSError:
-            return 0  # not there yet
+            return 0  # does not exist yet
 
     def add(self, before: int, logs: Iterable[str]) -> None:
-        """Note what was done to these logs, or beside them, from that time of the folder on."""
+        """Note a change of these logs, or of files beside them, from that time of the folder on."""
         times = f"{before} {self.time()}"
         content = "".join(f"{times} {log}\n" for log in logs).encode()
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-        # Nobody waits for a pipe that lies there, and nothing is added to what a link leads to.
+        # Do not wait for a pipe, and do not append to the target of a link.
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
         with suppress(OSError):
             file = os.open(self.path, flags, 0o666)
@@ -189,7 +188,7 @@ class Notes:
                 os.close(file)
 
     def since(self, seen: str) -> Changes:
-        """What has changed since this was asked for the last time, when it said `seen`."""
+        """Return what has changed since the last look, which returned `seen`."""
         now = self.time()
         grain = _GRAIN if now % 1_000_000_000 else _COARSE_GRAIN
         stamp = str(now) if time.time_ns() - now > grain else ""

@@ -1,8 +1,8 @@
-"""Lets one process at a time change a home, and ends with the process that holds it.
+"""Let one process at a time change a home; the lock ends with its process.
 
-The system's own file locks: they vanish when their holder is killed, so nobody ever has to clear
-one away by hand. Who has to wait does so in the system's queue, and so comes in turn. The library
-`filelock` would ask again and again, and takes 29 ms to import.
+These are the system's own file locks: they vanish when their holder is killed, so nobody has to
+remove one. Waiting processes are in the system's queue, and so take turns. The library `filelock`
+would poll, and takes 29 ms to import.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from companion.errors import Locked
 from companion.store.disk import explain
 
 PATIENCE = 10.0
-"""Seconds: far more than what many companions that take turns need, one after the other."""
+"""Seconds: far more than many companions need that take turns."""
 
 
 _FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -23,7 +23,7 @@ _FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 @contextlib.contextmanager
 def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
-    """Hold the lock file `path` for the length of the block; it stays there when it is over.
+    """Hold the lock file `path` for the length of the block; the file stays afterwards.
 
     Waits at most `patience` seconds, then raises Locked. Not re-entrant.
     """
@@ -39,7 +39,8 @@ def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
     try:
         yield
     finally:
-        # It is over, whatever the system says now: nothing is to look as if it had failed.
+        # The work is done, even if the system reports an error now: nothing must look as if it had
+        # failed.
         with contextlib.suppress(OSError):
             _unlock(file)
         with contextlib.suppress(OSError):
@@ -47,24 +48,27 @@ def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
 
 
 def _acquired(path: str, patience: float) -> int | None:
-    """The open lock file, or None when the time is up."""
+    """Return the open lock file, or None when the time is up."""
     deadline = time.monotonic() + patience
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | _FLAGS, 0o666)
-        ours = True  # to be closed; while somebody waits for it, it is theirs
-        try:
-            if not _is_free(file):
-                ours = False
-                if not _had_its_turn(file, deadline - time.monotonic()):
-                    return None
-                ours = True
+        with _closed_on_error(file):
+            held = _is_free(file)
+        if not held and not _had_its_turn(file, deadline - time.monotonic()):
+            return None
+        with _closed_on_error(file):
             if _is_still_there(file, path):
                 return file
-        except BaseException:
-            if ours:
-                os.close(file)
-            raise
         os.close(file)  # somebody has removed it meanwhile: that lock keeps nobody out
+
+
+@contextlib.contextmanager
+def _closed_on_error(file: int) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        os.close(file)
+        raise
 
 
 if sys.platform == "win32":
@@ -105,9 +109,9 @@ else:
         return True
 
     def _had_its_turn(file: int, seconds: float) -> bool:
-        """Wait in the queue; the file is closed where that came to nothing.
+        """Wait in the queue; close the file if that fails or takes too long.
 
-        In a thread of its own, as nothing else ends such a wait at a given time everywhere.
+        In a thread of its own, as nothing else ends such a wait at a given time on every system.
         """
         from threading import Event, Lock, Thread
 
@@ -148,5 +152,5 @@ else:
             return False
 
     def _unlock(file: int) -> None:
-        # Explicitly, as a child that this process started may have inherited the open file.
+        # Explicitly, as a child process may have inherited the open file.
         fcntl.flock(file, fcntl.LOCK_UN)

@@ -1,8 +1,8 @@
-"""A TinyDB storage that neither a crash, nor a full disk, nor a second writer can spoil.
+"""A TinyDB storage that is safe against crashes, full disks and second writers.
 
-TinyDB's own JSONStorage writes in place. This one replaces the file as a whole, refuses to touch
-a damaged one, and refuses to write over what somebody else wrote since it was read. What an older
-companion wrote is brought up to today's schema while it is read.
+TinyDB's own JSONStorage writes in place. This one replaces the file as a whole, refuses to touch a
+damaged one, and refuses to overwrite what another process wrote since it was read. Files of older
+companions are migrated to the present schema when read.
 """
 
 import json
@@ -31,31 +31,31 @@ Tables = dict[str, dict[str, Any]]
 
 
 class Files(Protocol):
-    """Where files lie that are read, and how they are written: at once, or in a transaction."""
+    """Where files are read, and how they are written: directly, or in a transaction."""
 
     def where(self, path: str) -> str:
-        """Where the file at `path` lies until the transaction ends."""
+        """Return where the content for `path` is until the transaction ends."""
 
     def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
-        """Let this be what lies there, in place of what was `seen` there. Raises OSError."""
+        """Replace the content at `path`, which was `seen` there. Raises OSError."""
 
 
 class DirectFiles:
-    """Files that are read and written where they lie."""
+    """Files that are read and written in place."""
 
     def where(self, path: str) -> str:
-        """There."""
+        """Return the path itself."""
         return path
 
     def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
-        """Put this in the place of what was `seen` there. Raises OSError."""
+        """Replace the content that was `seen` there. Raises OSError."""
         return replace_file(path, content)
 
 
 class AtomicStorage:
     """One JSON file for `TinyDB(path, storage=AtomicStorage)`; hold a lock while you write.
 
-    TinyDB takes whatever has these methods: who only reads need not import it for a base class.
+    TinyDB accepts anything with these methods: without a base class, readers need not import it.
     """
 
     def __init__(self, path: str | os.PathLike[str], files: Files | None = None) -> None:
@@ -85,10 +85,10 @@ class AtomicStorage:
         return tables
 
     def write(self, data: Tables) -> None:
-        """Put these tables in the place of what was read.
+        """Replace the tables that were read.
 
-        Raises Corrupt where the file is damaged, Conflict where it changed since it was read, and
-        StorageError where the disk refuses; the file is then as it was.
+        Raises Corrupt if the file is damaged, Conflict if it changed since it was read, and
+        StorageError if the disk refuses; the file is then unchanged.
         """
         self.put(encoded(data))
 
@@ -102,10 +102,10 @@ class AtomicStorage:
             raise explain(problem, self.path) from problem
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        """Do nothing: no file stays open."""
 
     def is_as_seen(self) -> bool:
-        """Whether the file is the very one that was read or written here last."""
+        """Whether the file is unchanged since it was read or written here."""
         try:
             return stamp_of(self._files.where(self.path)) == self._seen
         except OSError:
@@ -113,7 +113,7 @@ class AtomicStorage:
 
     def _refuse_what_was_not_read(self) -> None:
         if os.path.islink(self.path):
-            # A new file would take the place of the link, and leave what it leads to as it was.
+            # A new file would replace the link, and leave its target unchanged.
             raise StorageError(
                 f"{self.path} is a link to a file elsewhere, and files are replaced as a whole.",
                 f"Put the file itself there. The folder around it may be a link. {ELSEWHERE}",
@@ -123,24 +123,24 @@ class AtomicStorage:
             return
         if self._seen is None:
             self.read()
-        elif now != self._seen:  # by something that takes no lock: an editor, a synced folder
+        elif now != self._seen:  # by something that takes no lock: an editor, a synchronized folder
             raise changed_meanwhile(self.path)
         if not os.access(self._files.where(self.path), os.W_OK):
-            # Replacing it would work, but whoever marked it read-only meant it.
+            # Replacing it would work, but the user marked it read-only on purpose.
             raise StorageError(
                 f"{self.path} is read-only.",
                 f"Make it writable and repeat the command. {ELSEWHERE}",
             )
 
 
-# Plain ASCII opens everywhere, whatever encoding a reader takes to be usual.
+# Plain ASCII can be read in any encoding that a program may assume.
 encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 def existed(path: str) -> bool:
     """Whether there is a file or a link, or a backup that shows that one was lost.
 
-    Raises StorageError where that cannot be determined now.
+    Raises StorageError if that cannot be determined now.
     """
     try:
         return exists(path) or exists(f"{path}.bak")
@@ -149,7 +149,7 @@ def existed(path: str) -> bool:
 
 
 def damaged(path: str, what: str) -> Corrupt:
-    """The error for a file that cannot be trusted, with the way back to its backup."""
+    """Return the error for a damaged file, with the way to restore its backup."""
     backup = f"{path}.bak"
     try:
         content, _ = read_file(backup)
@@ -171,7 +171,7 @@ def damaged(path: str, what: str) -> Corrupt:
 
 
 def _parse(content: bytes) -> Tables | str:
-    """The tables, or what is wrong, to follow "is damaged:"."""
+    """Return the tables, or what is wrong, to follow "is damaged:"."""
     if not content.strip():
         return "it is empty"
     try:
@@ -187,21 +187,21 @@ def _parse(content: bytes) -> Tables | str:
 
 
 def _decode(content: bytes) -> Any:
-    """The value in a file of JSON. Raises ValueError or RecursionError."""
-    if content.isascii() and 0 not in content[:4]:  # as we write it; 0 is in UTF-16 and UTF-32
+    """Return the value in a JSON file. Raises ValueError or RecursionError."""
+    if content.isascii() and 0 not in content[:4]:  # our own format; 0 appears in UTF-16 and UTF-32
         return _DECODER.decode(content.decode("ascii"))
     return json.loads(content, parse_constant=_refuse_constant, parse_float=_finite)
 
 
 def _standing_twice(content: bytes, tables: Tables) -> str | None:
-    """A table that a file holds twice, if any: JSON itself would take the last one."""
-    # A name that occurs but once is no name of two tables; to look closer takes long.
+    """Return a table that a file holds twice, if any: JSON itself would take the last one."""
+    # A name that appears only once cannot be that of two tables; a closer look takes long.
     if all(content.count(_quoted(name)) == 1 for name in tables):
         return None
     found: list[str] = []
 
     def named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found[:] = [name for name, _ in pairs]  # of the outermost in the end
+        found[:] = [name for name, _ in pairs]  # the outermost object comes last
         return dict(pairs)
 
     json.loads(content, object_pairs_hook=named)
@@ -210,7 +210,7 @@ def _standing_twice(content: bytes, tables: Tables) -> str | None:
 
 @lru_cache(100)
 def _quoted(name: str) -> bytes:
-    """The name of a table as a file of JSON has it."""
+    """Return the name of a table as written in a JSON file."""
     return encoded(name).encode("ascii")
 
 
@@ -220,12 +220,12 @@ def _refuse_constant(name: str) -> None:
 
 def _finite(digits: str) -> float:
     number = float(digits)
-    if number in (float("inf"), float("-inf")):  # `1e999`: it could be read, but never written
+    if number in (float("inf"), float("-inf")):  # `1e999`: readable, but it could never be written
         raise ValueError(f"{digits} is too large for a number")
     return number
 
 
-# Made once: a statistic reads thousands of files.
+# Made once: statistics read thousands of files.
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_finite)
 
 
@@ -238,35 +238,35 @@ def _is_table(rows: object) -> bool:
 def _copy_command(source: str, target: str) -> str:
     if os.name == "nt":
         return f'copy "{source}" "{target}"'
-    import shlex  # only in trouble
+    import shlex  # only for errors
 
     copying = f"cp {shlex.quote(source)} {shlex.quote(target)}"
     if not os.path.lexists(target) or (os.path.isfile(target) and not os.path.islink(target)):
         return copying
-    # Into a folder, through a link or into a pipe, a copy would go astray.
+    # Copying to a folder, a link or a pipe would go astray.
     return f"mv {shlex.quote(target)} {shlex.quote(f'{target}.odd')} && {copying}"
 
 
-# Brings a file that an older companion wrote up to today's schema, while it is read
+# Migrates files of older companions to the present schema when they are read
 
 
 MIGRATIONS: list[Callable[[Tables], Tables]] = []
 
 
 def schema() -> int:
-    """The schema that this companion writes."""
+    """Return the schema that this companion writes."""
     return 1 + len(MIGRATIONS)
 
 
 class VersionedStorage(AtomicStorage):
-    """A file whose table `meta` says its kind and its schema."""
+    """A file whose table `meta` gives its kind and its schema."""
 
     def __init__(self, path: str, kind: str, files: Files | None = None) -> None:
         super().__init__(path, files)
         self.kind = kind
 
     def read(self) -> Tables | None:
-        """The tables as today's schema has them. Raises Corrupt, TooNew or StorageError."""
+        """Return the tables in the present schema. Raises Corrupt, TooNew or StorageError."""
         tables = super().read()
         return None if tables is None else self._up_to_date(tables)
 

@@ -1,4 +1,4 @@
-"""Keeps groups and logs as TinyDB files under one folder, the home.
+"""Store groups and logs as TinyDB files in one folder, the home.
 
     <home>/settings.json
     <home>/groups/<folder>/group.json
@@ -60,12 +60,12 @@ class TinyStore:
         set_open_home(self._home)
 
     def together(self) -> AbstractContextManager[Transaction]:
-        """Change all that is changed in this block at once when it ends well, or else nothing."""
+        """Make all changes of this block at once when it ends without an error, or none."""
         return self._transactions.open()
 
     @contextlib.contextmanager
     def preparing(self) -> Iterator[None]:
-        """Hold nobody up while logs are changed in this block, within one of `together`."""
+        """Change logs in this block, within one of `together`, without blocking others."""
         with self._transactions.open() as transaction, transaction.preparing():
             yield
 
@@ -75,17 +75,17 @@ class TinyStore:
             return self._folders.names()
 
     def has_group(self, name: str) -> bool:
-        """Whether there is a group of that name, damaged ones too."""
+        """Whether there is a group of that name, including damaged ones."""
         with self._reading():
             return self._folders.has(name)
 
     def renamed(self, name: str) -> str | None:
-        """The current name of a group with that former name; None for none."""
+        """Return the current name of a group with that former name; None if there is none."""
         with self._reading():
             return self._folders.renamed(name)
 
     def create_group(self, name: str, document: Document) -> None:
-        """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
+        """Begin a group. Raises Ambiguous if there is one of that name, in any case."""
         folder = self._folders.path(name)
         with self._changing(folder) as transaction:
             if self._folders.has(name):
@@ -94,7 +94,7 @@ class TinyStore:
             write_document(self._folders.file(name), document, name=name)
 
     def rename_group(self, old: str, new: str) -> None:
-        """Give a group another name; what it holds goes along. Errors as for the two names."""
+        """Rename a group with all its contents. Errors as for the two names."""
         source, target = self._folders.require(old), self._folders.path(new)
         with self._changing(source) as transaction:
             if source != target and self._folders.has(new):
@@ -106,14 +106,14 @@ class TinyStore:
                 transaction.move(source, target)
 
     def read_group(self, name: str) -> Document:
-        """A group's document. Raises NotFound when there is no such group."""
+        """Return a group's document. Raises NotFound if there is no such group."""
         with self._reading():
             file, _ = self._folders.open(name)
             return read_document(file)
 
     @contextlib.contextmanager
     def change_group(self, name: str) -> Iterator[Document]:
-        """A group's document, locked for a change; written when the block ends well."""
+        """Lock a group's document for a change; write it if the block ends without an error."""
         self._folders.require(name)
         with self._changing(self._folders.path(name)):
             file, present = self._folders.open(name)
@@ -122,13 +122,13 @@ class TinyStore:
             write_document(file, document, **{**_former(file), "name": present})
 
     def read_settings(self) -> Document:
-        """The home's own settings; empty where nothing was ever set."""
+        """Return the home's own settings; empty if there are none."""
         with self._reading():
             return read_document(self._settings())
 
     @contextlib.contextmanager
     def change_settings(self) -> Iterator[Document]:
-        """The home's settings, locked for a change; written when the block ends well."""
+        """Lock the home's settings for a change; write them if the block ends without an error."""
         file = self._settings()
         with self._changing(file.path):
             document = read_document(file)
@@ -136,9 +136,9 @@ class TinyStore:
             write_document(file, document)
 
     def damaged(self, where: LogRef | str | None, what: str) -> Corrupt:
-        """The error for the file of a log, of a group or (None) the settings, that makes no sense.
+        """Return the error for an invalid file of a log, of a group or (None) of the settings.
 
-        That is: it can be read, but what it says cannot be.
+        It can be read, but its content is impossible.
         """
         if where is None:
             return damaged(self._settings().path, what)
@@ -150,14 +150,14 @@ class TinyStore:
         return written_by_newer(self._path(where), what)
 
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
-        """A file in the folder `cache`, which anybody may throw away."""
+        """Return a file in the folder `cache`, which may be deleted at any time."""
         of_group = "" if group is None else f"{os.path.basename(self._folders.path(group))}."
-        with contextlib.suppress(StorageError):  # what is kept there is needed by nobody
+        with contextlib.suppress(StorageError):  # nothing in it is indispensable
             make_folder(self._home, PRIVATE)
         return os.path.join(self._home, "cache", f"{of_group}{kind}")
 
     def mark(self, ref: LogRef | str) -> str:
-        """When the file of a log or group was written, and how long it is."""
+        """Return when the file of a log or group was written, and its length."""
         path = self._folders.file(ref).path if isinstance(ref, str) else self._path(ref)
         self._transactions.settle()
         try:
@@ -167,29 +167,29 @@ class TinyStore:
         return _mark(found)
 
     def marks(self, group: str, shelf: str) -> dict[str, str]:
-        """When each log's file on a shelf was written, and how long it is."""
+        """Return when each log's file on a shelf was written, and its length."""
         marks: dict[str, str] = {}
         for log, mark in self.each_mark(group, shelf):
             marks[log] = max(mark, marks.get(log, ""))
         return marks
 
     def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
-        """The marks of all logs one by one; also an empty one for each backup."""
+        """Return the marks of all logs one by one; also an empty one for each backup."""
         require_shelf(shelf)
         self._transactions.settle()
         return _each_mark_in(os.path.join(self._folders.require(group), shelf))
 
     def changes(self, group: str, shelf: str, seen: str) -> Changes:
-        """What has changed on a shelf since this said `seen`; nothing is read of any log."""
+        """Return what has changed on a shelf since this returned `seen`; no log is read."""
         require_shelf(shelf)
         self._transactions.settle()
         folder = os.path.join(self._folders.require(group), shelf)
         return Notes(folder, self._notes(group, shelf)).since(seen)
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
-        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
+        """Return the ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
 
-        Of a log that was lost, a backup may be left: it counts.
+        A missing log of which a backup is left counts.
         """
         require_shelf(shelf)
         with self._reading():
@@ -199,12 +199,12 @@ class TinyStore:
             return sorted(_ids_in(folder) | set(map(_id_of, fresh)), key=by_number)
 
     def has_log(self, ref: LogRef) -> bool:
-        """Whether there is such a log; also a damaged one, or a lost one with a backup."""
+        """Whether there is such a log; also a damaged one, or a missing one with a backup."""
         with self._reading():
             return self._has_log(ref)
 
     def read_log(self, ref: LogRef) -> list[Event]:
-        """A log's events. Raises NotFound, Corrupt or TooNew."""
+        """Return a log's events. Raises NotFound, Corrupt or TooNew."""
         with self._reading():
             if is_id(ref.id):
                 log = self._log(ref)
@@ -215,7 +215,7 @@ class TinyStore:
             return []
 
     def create_log(self, ref: LogRef, events: Sequence[Event]) -> None:
-        """Begin a log. Raises Conflict when that id is taken."""
+        """Create a log. Raises Conflict if that id is taken."""
         require_id(ref)
         self._folders.require(ref.group)
         with self._changing_log(ref) as transaction:
@@ -226,7 +226,7 @@ class TinyStore:
 
     @contextlib.contextmanager
     def change_log(self, ref: LogRef) -> Iterator[Appender]:
-        """A log held for the whole of read, check and append."""
+        """Lock a log for the whole of read, check and append."""
         self._require_log(ref)
         with self._changing_log(ref):
             log = self._log(ref)
@@ -266,7 +266,7 @@ class TinyStore:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
-        """Read what there is, also what somebody else had no time to put in its place."""
+        """Read after finishing interrupted changes of other processes."""
         try:
             self._transactions.settle()
             yield
@@ -294,7 +294,7 @@ class TinyStore:
 
 
 def _former(file: Database) -> dict[str, str]:
-    """The former name in a group's file, to keep it there."""
+    """Return the former name in a group's file, to preserve it."""
     former = file.meta().get("formerly")
     return {"formerly": former} if isinstance(former, str) else {}
 
@@ -305,13 +305,13 @@ def _ids_in(folder: str) -> set[str]:
             return {_id_of(entry.name.removesuffix(".bak")) for entry in entries} - {""}
     except FileNotFoundError:
         require_no_broken_link(folder)
-        return set()  # nothing was ever put on this shelf
+        return set()  # this shelf was never used
     except OSError as problem:
         raise explain(problem, folder) from problem
 
 
 def _id_of(name: str) -> str:
-    """The id of the log in a file of that name; empty for another file."""
+    """Return the id of the log in a file of that name; empty for another file."""
     stem, ending = os.path.splitext(name)
     return stem if ending == ".json" and is_id(stem) else ""
 
@@ -322,45 +322,27 @@ def _mark(found: os.stat_result) -> str:
 
 def _each_mark_in(folder: str) -> Iterator[tuple[str, str]]:
     try:
-        with _listed(folder) as entries:
+        with os.scandir(folder) as entries:
             for entry in entries:
                 name = entry.name
                 if name.endswith(".json"):
                     log, mark = name[:-5], _mark_of(entry)
                 elif name.endswith(".json.bak"):
-                    log, mark = name[:-9], ""  # all that may be left of a log that was lost
+                    log, mark = name[:-9], ""  # a missing log may have only its backup left
                 else:
                     continue
                 if is_id(log):
                     yield log, mark
     except FileNotFoundError:
         require_no_broken_link(folder)
-        return  # nothing was ever put on this shelf
+        return  # this shelf was never used
     except OSError as problem:
         raise explain(problem, folder) from problem
 
 
 def _mark_of(entry: os.DirEntry[str]) -> str:
-    """The mark of a file; empty for one that went away meanwhile, or a link that leads nowhere."""
+    """Return the mark of a file; empty if it has just vanished, or is a broken link."""
     try:
         return _mark(entry.stat())
     except OSError:
         return ""
-
-
-@contextlib.contextmanager
-def _listed(folder: str) -> Iterator[Iterator[os.DirEntry[str]]]:
-    """What is in a folder. By way of its number where the system has such: each file is then found
-    without going down the whole path again, which takes a quarter less."""
-    if os.scandir not in os.supports_fd:
-        with os.scandir(folder) as entries:
-            yield entries
-        return
-    set_open_home = os.open(
-        folder, os.O_RDONLY | os.O_DIRECTORY
-    )  # no pipe, that would wait for ever
-    try:
-        with os.scandir(set_open_home) as entries:
-            yield entries
-    finally:
-        os.close(set_open_home)

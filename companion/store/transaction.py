@@ -1,12 +1,12 @@
-"""What one command changes is changed at once, in however many files: all of it, or nothing.
+"""Make all changes of one command at once, in any number of files: all, or nothing.
 
-Whatever is to be written lies beside its place until the command has come to its end. One file
-then takes its place in one step. Of several, a small file in the home, the *intent*, says which
-they are; as soon as it is on the disk, the change is made, and they are put in their places. Should
-the companion be killed there, or the disk refuse, whoever comes next, to read or to write, puts the
-rest in place first. Without an intent, what lies beside its place counts for nothing.
+New content is written beside its place until the command ends. One file then replaces the old one
+in one step. For several, a small file in the home, the *intent*, lists them; as soon as it is on
+the disk, the change is made, and they are put in their places. If the companion is killed there, or
+the disk refuses, the next process, whether it reads or writes, puts the rest in place first.
+Without an intent, the temporary files are ignored.
 
-One lock keeps others from changing anything of the home meanwhile. It is taken at the first change.
+One lock keeps others from changing anything in the home meanwhile. It is taken at the first change.
 """
 
 import contextlib
@@ -39,7 +39,6 @@ from companion.store.disk import (
 from companion.store.journal import (
     INTENT,
     LOCK,
-    MOST_NAMED,
     Fresh,
     Notes,
     carry_out_intent,
@@ -51,11 +50,11 @@ from companion.store.journal import (
 from companion.store.lock import PATIENCE, locked
 
 _PREPARED = "prepared"
-"""The folder of what is made ready without holding anybody up, and the lock of whoever does so."""
+"""The folder for what is prepared without blocking others, and the lock for preparing."""
 
 
 class Transaction:
-    """What is changed from its beginning to its end, in one thread. `is_made` as soon as it is."""
+    """The changes from its beginning to its end, in one thread. `is_made` once they are made."""
 
     def __init__(self, home: str, patience: float) -> None:
         self._home = home
@@ -84,7 +83,9 @@ class Transaction:
 
     @contextlib.contextmanager
     def changing(self, what: str) -> Iterator[None]:
-        """Change something, which nothing else in here may be doing. Raises what `hold` does."""
+        """Change something, which nothing else in the transaction may be doing. Raises what `hold`
+        does.
+        """
         if what in self._busy:
             raise Locked("Another part of this program is at work on that.")
         if not self._prepares:
@@ -97,14 +98,14 @@ class Transaction:
 
     @contextlib.contextmanager
     def preparing(self) -> Iterator[None]:
-        """Hold nobody up as yet: what is changed here is only made ready.
+        """Prepare changes without blocking others yet.
 
-        Should somebody else change the same meanwhile, that raises Conflict, and nothing of it is
-        left. It may be tried again: what took but a moment is sure to do then, as others wait from
-        there on. Should that be after this and before the end, the end raises it. Only one at a
-        time prepares; others wait ten times as long for their turn.
+        If somebody else changes the same meanwhile, this raises Conflict and discards everything;
+        or the end of the transaction does, if it happens after this. Then try again: a change that
+        takes only a moment succeeds, as others wait from then on. Only one process at a time
+        prepares; others wait ten times as long for their turn.
         """
-        if self.holds:  # everybody is held up already
+        if self.holds:  # everybody is blocked already
             yield
             return
         make_folder(self._home, PRIVATE)
@@ -114,7 +115,7 @@ class Transaction:
             self._held.callback(self._clear, folder)
             self._has_turn = True
         settle(self._home, self._patience)
-        self._clear(folder)  # what a crash left
+        self._clear(folder)  # left by a crash
         make_folder(folder)
         self._prepares, begun = True, time.monotonic()
         try:
@@ -128,22 +129,22 @@ class Transaction:
         except Conflict:
             self._forget()
             if time.monotonic() - begun < self._patience / 4:
-                self.hold()  # nobody else comes first once more, and nobody waits for long
+                self.hold()  # nobody else comes first again, and nobody waits for long
             raise
         finally:
             self._prepares = False
 
     def note(self, notes: Notes, log: str) -> None:
-        """Note that a log is changed, for those who ask what has changed."""
+        """Note that a log is changed, for queries about changes."""
         noted = self._notes.setdefault(notes.path, _Noted(notes))
         noted.logs[log] = None
         if self.holds:
             noted.begin()
 
-    # What is read and written meanwhile
+    # Reading and writing during the transaction
 
     def where(self, path: str) -> str:
-        """Where the file at `path` lies until the transaction ends."""
+        """Return where the content for `path` is until the transaction ends."""
         for old, new in self._moves:
             if path.startswith(f"{new}{os.sep}"):
                 path = f"{old}{path[len(new) :]}"
@@ -151,11 +152,11 @@ class Transaction:
         return path if fresh is None else fresh.file
 
     def fresh_in(self, folder: str) -> list[str]:
-        """The names of the files that are to be in a folder at the end."""
+        """Return the names of the new files in a folder."""
         return [os.path.basename(path) for path in self._fresh if os.path.dirname(path) == folder]
 
     def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
-        """Let this be what lies there, in place of what was `seen` there. Raises OSError."""
+        """Replace the content at `path`, which was `seen` there, at the end. Raises OSError."""
         before = self._fresh.get(path)
         if before is not None:
             seen, file = before.seen, before.file
@@ -176,8 +177,7 @@ class Transaction:
             raise
 
     def make_folder(self, path: str) -> None:
-        """Make a folder for what is to lie there; it goes again if nothing does. Raises
-        StorageError."""
+        """Make a folder for new files; without any, it is removed again. Raises StorageError."""
         missing = path
         while missing not in self._folders and not os.path.isdir(missing):
             self._folders.append(missing)
@@ -185,15 +185,15 @@ class Transaction:
         make_folder(path)
 
     def move(self, old: str, new: str) -> None:
-        """Give a folder another name, in which nothing lies that counts."""
+        """Rename a folder, replacing one without contents."""
         self._moves.append((old, new))
 
     # The end
 
     def make(self) -> None:
-        """Make the change. Raises StorageError: Conflict where something has changed meanwhile.
+        """Make the change. Raises StorageError; Conflict if something has changed meanwhile.
 
-        Nothing was changed then.
+        After an error, nothing was changed.
         """
         if not self._fresh and not self._moves:
             return
@@ -230,11 +230,11 @@ class Transaction:
             raise
         self.is_made = True
         sync_folder(self._home)
-        with contextlib.suppress(OSError):  # whoever comes next does the rest
+        with contextlib.suppress(OSError):  # the next process does the rest
             carry_out_intent(self._home, self._fresh.values(), self._moves)
 
     def end(self) -> None:
-        """Let others go on; of what was not made, nothing is left."""
+        """End the transaction; discard what was not made."""
         try:
             if not self.is_made:
                 self._forget()
@@ -245,7 +245,7 @@ class Transaction:
             self._held.close()
 
     def _forget(self) -> None:
-        """Let nothing have been changed so far."""
+        """Discard all changes so far."""
         for fresh in self._fresh.values():
             remove(fresh.file)
         for folder in sorted(self._folders, key=len, reverse=True):
@@ -255,7 +255,7 @@ class Transaction:
         self._folders.clear()
 
     def _clear(self, folder: str) -> None:
-        """Remove what was prepared, unless it is still to be put in its place."""
+        """Remove prepared files, unless an intent still needs them."""
         with contextlib.suppress(OSError, StorageError):
             if not has_intent(self._home):
                 for name in os.listdir(folder):
@@ -263,7 +263,7 @@ class Transaction:
                 os.rmdir(folder)
 
     def _put_on_one_disk(self) -> None:
-        """See to it that what was prepared lies where it can take its place in one step."""
+        """Move prepared files to the disk of their places, so that one step renames them."""
         disks: dict[str, bool] = {}
         for path, fresh in self._fresh.items():
             if fresh.file == f"{path}{FRESH}":
@@ -271,7 +271,7 @@ class Transaction:
             folder = os.path.dirname(path)
             if folder not in disks:
                 disks[folder] = os.stat(folder).st_dev == os.stat(fresh.file).st_dev
-            if not disks[folder]:  # a link leads from the home to another disk
+            if not disks[folder]:  # a link in the home leads to another disk
                 content, _ = read_file(fresh.file)
                 there = self._fresh[path] = replace(fresh, file=f"{path}{FRESH}")
                 write_new(there.file, content, like=path)
@@ -280,7 +280,7 @@ class Transaction:
 class Transactions:
     """The transactions of one home, at most one at a time in each thread.
 
-    Where none is open, files are as they lie there.
+    Without an open one, files are read as they are.
     """
 
     def __init__(self, home: str, patience: float = PATIENCE) -> None:
@@ -290,14 +290,15 @@ class Transactions:
 
     @property
     def at_hand(self) -> Transaction | None:
-        """The one that is open in this thread."""
+        """The open transaction of this thread."""
         return self._open.get(get_ident())
 
     @contextlib.contextmanager
     def open(self) -> Iterator[Transaction]:
-        """The one that is open in this thread, or else one that ends with the block.
+        """Return the open transaction of this thread, or else one that ends with the block.
 
-        It is made if the block ends well. Raises what `Transaction.make` does.
+        Its changes are made if the block ends without an error. Raises what `Transaction.make`
+        does.
         """
         there = self.at_hand
         if there is not None:
@@ -312,27 +313,27 @@ class Transactions:
             ours.end()
 
     def settle(self) -> None:
-        """Put in its place what somebody else had no time for. Raises StorageError."""
+        """Finish interrupted changes. Raises StorageError."""
         at_hand = self.at_hand
-        if at_hand is None or not at_hand.holds:  # whoever holds the lock has done so already
+        if at_hand is None or not at_hand.holds:  # the holder of the lock has done so already
             settle(self._home, self._patience)
 
     def notice(self, problem: StorageError) -> None:
-        """Let nothing be changed by whoever passes over it that something cannot be read just now.
+        """Prevent changes after something could not be read just now, even if the caller goes on.
 
-        What is made without it would be made otherwise with it. Damage is another matter: it lasts.
+        The result would be different with it. Damage is another matter: it is permanent.
         """
         there = self.at_hand
         if there is not None and type(problem) is StorageError:
             there.problem = problem
 
     def where(self, path: str) -> str:
-        """Where the file at `path` lies until the transaction ends."""
+        """Return where the content for `path` is until the transaction ends."""
         there = self.at_hand
         return path if there is None else there.where(path)
 
     def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
-        """Let this be what lies there at the end. Raises OSError."""
+        """Write this content at the end of the transaction. Raises OSError."""
         there = self.at_hand
         if there is None:
             raise RuntimeError("nothing is written but in a transaction")
@@ -352,16 +353,15 @@ class _Noted:
             self._before = self._notes.time()
 
     def end(self) -> None:
-        # Where very many have changed, a look at all of them is as quick.
-        if self._before is not None and len(self.logs) <= MOST_NAMED:
+        if self._before is not None:
             self._notes.add(self._before, self.logs)
 
 
-# Lesser matters
+# Helpers
 
 
 def _require_as_seen(fresh: Fresh) -> None:
-    """Raises Conflict where something else has written there; OSError."""
+    """Raise Conflict if something else has written there; OSError."""
     if stamp_of(fresh.path) != fresh.seen:
         raise changed_meanwhile(fresh.path)
 
@@ -369,14 +369,15 @@ def _require_as_seen(fresh: Fresh) -> None:
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
     """Let a Ctrl-C of just now change nothing: it would say of what is made that it was not."""
-    import signal
+    # What `signal` is made of: its enums take a fiftieth of all time that a short command takes.
+    import _signal  # type: ignore[import-not-found]
 
     try:
-        before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        before: Callable[..., Any] | int | None = _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     except ValueError:  # in another thread than the first, which Ctrl-C never meets
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL if before is None else before)

@@ -98,9 +98,9 @@ def read_day(text: str, now: str, order: str) -> str:
     # imported late: it knows the words of many languages
     from datetime import date, timedelta
 
-    from companion.exchange.dates import days_meant, weekday_of
+    from companion.exchange.dates import possible_days, weekday_of
 
-    days = days_meant(typed, date.fromisoformat(day(now)), order)
+    days = possible_days(typed, date.fromisoformat(day(now)), order)
     if not days:
         raise _no_date(text)
     if len(days) > 1:

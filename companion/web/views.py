@@ -116,7 +116,7 @@ def _takes_points(play: OpenPlay) -> bool:
     def gain(seat: int) -> Callable[[Action[Any]], None]:
         return lambda action: action.add("points.gained", seat=seat, points=1)
 
-    return any(trial.stands(gain(seat)) for seat in range(len(play.state.seats)))
+    return any(trial.accepts(gain(seat)) for seat in range(len(play.state.seats)))
 
 
 def _newest_entry(play: OpenPlay) -> int | None:

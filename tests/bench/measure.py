@@ -40,7 +40,6 @@ from tests.bench.prompt import line_row, time_line
 from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
 from tests.bench.rounds import Sizes, Subject, time_rounds
 from tests.bench.rows import (
-    BUDGET,
     CSV,
     EMPTY,
     EMPTY_RICH,
@@ -117,7 +116,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
                 "name": row.name,
                 **_ms(seconds[row.name]),
                 "against": row.against,
-                **_verdict(seconds[row.name], seconds[row.against], BUDGET),
+                **_verdict(seconds[row.name], seconds[row.against], row.budget),
             }
             for row in ROWS
         ],
@@ -167,7 +166,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
                 "name": row.name,
                 **_ms(tables[row.name]),
                 "against": row.against,
-                **_verdict(tables[row.name], tables[row.against], BUDGET),
+                **_verdict(tables[row.name], tables[row.against], row.budget),
             }
             for table in TABLES
             for row in table.rows

@@ -5,9 +5,13 @@ from typing import NamedTuple
 EMPTY, EMPTY_RICH = "empty", "empty+rich"
 
 BUDGET = 1.4
+ENTRY_BUDGET = 0.7
+"""For what is typed most often, against an empty program: the answer comes before anyone looks."""
+PLAIN_BUDGET = 0.8
+"""For a table or a look-up that goes to another program, against an empty program."""
 LORE_BUDGET = 1.6
 """For a look-up in a group with thousands of cards of its own."""
-HISTORY_BUDGET = 1.05
+HISTORY_BUDGET = 1.02
 """How far apart a command may be in a group with one finished play and in one with thousands."""
 
 
@@ -20,6 +24,7 @@ class Row(NamedTuple):
     name: str
     words: tuple[str, ...]
     against: str
+    budget: float = 1.0
     history: bool = False
     completes: str = ""
 
@@ -43,20 +48,23 @@ LOOKUPS = (
 """What is looked up: by name, mistyped, asked in words, and what is on the table."""
 
 ROWS = (
-    Row("score", ("score", "ana", "+3"), EMPTY, history=True),
-    Row("pass", ("pass",), EMPTY),
-    Row("first", ("first", "ana"), EMPTY),
-    Row("undo", ("undo",), EMPTY),
-    Row("table --json", ("table", "--json"), EMPTY),
+    Row("score", ("score", "ana", "+3"), EMPTY, ENTRY_BUDGET, history=True),
+    Row("pass", ("pass",), EMPTY, ENTRY_BUDGET),
+    Row("next", ("next", "--skip"), EMPTY, ENTRY_BUDGET),
+    Row("first", ("first", "ana"), EMPTY, ENTRY_BUDGET),
+    Row("undo", ("undo",), EMPTY, ENTRY_BUDGET),
+    Row("table --json", ("table", "--json"), EMPTY, PLAIN_BUDGET),
     Row("table", ("table",), EMPTY_RICH, history=True),
     Row("log", ("log",), EMPTY_RICH),
     Row("bwd dice", ("bwd", "dice"), EMPTY_RICH),
-    Row("bwd tag", ("bwd", "tag", "ben.2", "points"), EMPTY),
+    Row("bwd tag", ("bwd", "tag", "ben.2", "points"), EMPTY, ENTRY_BUDGET),
     Row("bwd resolve", ("bwd", "resolve", "ana.2", "--tag", "tag"), EMPTY),
     *(
-        Row(f"{name}{json}", ("lookup", *words, *json.split()), EMPTY if json else EMPTY_RICH)
+        Row(f"{name} --json", ("lookup", *words, "--json"), EMPTY, PLAIN_BUDGET)
+        if json
+        else Row(name, ("lookup", *words), EMPTY_RICH)
         for name, words in LOOKUPS
-        for json in ("", " --json")
+        for json in (False, True)
     ),
 )
 

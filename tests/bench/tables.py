@@ -10,7 +10,7 @@ from companion.games.lwd.chances import KnownRound, compute_odds
 from companion.games.lwd.decks import Deck
 from tests.bench.homes import Home, in_home, run_lines
 from tests.bench.inside import timed
-from tests.bench.rows import EMPTY, EMPTY_RICH, Row
+from tests.bench.rows import BUDGET, EMPTY, EMPTY_RICH, ENTRY_BUDGET, Row
 from tests.games.dicebox.boards import grown, legal_slowly
 
 BOARDS, CARDS = 1_000, 40
@@ -32,8 +32,8 @@ class Table(NamedTuple):
     within: str = ""
 
 
-def _row(name: str, words: str, against: str) -> Row:
-    return Row(name, tuple(words.split()), against)
+def _row(name: str, words: str, against: str, budget: float = 1.0) -> Row:
+    return Row(name, tuple(words.split()), against, budget)
 
 
 TABLES = (
@@ -78,8 +78,8 @@ TABLES = (
             "lwd guess ben 3x5",
         ),
         (
-            _row("lwd guess", "lwd guess 4x5", EMPTY),
-            Row("lwd gu, completed", (), EMPTY, completes="companion lwd gu"),
+            _row("lwd guess", "lwd guess 4x5", EMPTY, ENTRY_BUDGET),
+            Row("lwd gu, completed", (), EMPTY, BUDGET, completes="companion lwd gu"),
             _row("lwd odds", "lwd odds 4x5 --spoil", EMPTY_RICH),
             _row("table of A Little White Die", "table", EMPTY_RICH),
         ),

@@ -160,10 +160,10 @@ def test_a_box_on_paper_is_held_against_the_libraries_alone(result: dict) -> Non
     assert all(row["verdict"] in VERDICTS for row in rows if row["budget"] is not None)
 
 
-def test_the_commands_of_other_games_have_the_same_budget(result: dict) -> None:
+def test_the_commands_of_other_games_have_a_budget(result: dict) -> None:
     assert {row["name"] for row in result["tables"]} >= {"dicebox place", "lwd guess", "lwd odds"}
     for row in result["tables"]:
-        assert row["budget"] == 1.4
+        assert row["budget"] == {"lwd guess": 0.7, "lwd gu, completed": 1.4}.get(row["name"], 1.0)
         assert row["verdict"] in VERDICTS
 
 

@@ -455,11 +455,11 @@ def test_a_shelf_tells_what_has_changed_since_or_that_it_does_not_know(store):
     """Every change is named, or nothing is said to be known; never is one left out."""
     other = PLAY._replace(id="bwd-2")
     store.create_log(PLAY, [entry(1)])
-    seen, logs = store.changes("Home", "plays", "")
-    assert logs is None
+    before = store.changes("Home", "plays", "")
+    assert before.logs is None
     store.create_log(other, [entry(1)])
     with store.change_log(PLAY) as held:
         held.append([entry(2)])
-    seen, logs = store.changes("Home", "plays", seen)
+    logs = store.changes("Home", "plays", before.now).logs
     assert logs is None or logs == {PLAY.id, other.id}
     assert {log for log, _ in store.each_mark("Home", "plays")} == {PLAY.id, other.id}

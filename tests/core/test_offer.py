@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.offer import Line, Trial, from_turn, is_word, people, read, said
+from companion.core.offer import Line, Trial, about_line, from_turn, is_word, people, read
 from companion.core.seats import seats_for
 from companion.errors import Corrupt, Illegal
 from companion.games.bwd.game import GAME
@@ -46,9 +46,9 @@ def test_people_are_typed_by_handle_unless_that_is_anothers_name():
 
 
 def test_what_is_told_about_a_word_stays_on_one_short_line():
-    assert said("Toll", "", "Draw\n two") == "Toll · Draw two"
-    assert len(said("x" * 100)) == 60
-    assert said("x" * 100).endswith("…")
+    assert about_line("Toll", "", "Draw\n two") == "Toll · Draw two"
+    assert len(about_line("x" * 100)) == 60
+    assert about_line("x" * 100).endswith("…")
 
 
 def test_seats_come_from_whose_turn_it_is_or_from_the_first():
@@ -64,13 +64,13 @@ def test_only_what_the_rules_allow_fits_and_nothing_is_kept():
     def pays(points):
         return lambda action: action.add("points.paid", seat=0, points=points)
 
-    assert trial.stands(pays(3))
+    assert trial.accepts(pays(3))
     problem = trial.problem(pays(4))
     assert isinstance(problem, Illegal)
     assert problem.rule == "BWD-154"
     assert trial.state is state
     trial.house = "we agreed"
-    assert trial.stands(pays(4))
+    assert trial.accepts(pays(4))
 
 
 def test_a_damaged_file_is_no_refusal():
@@ -78,4 +78,4 @@ def test_a_damaged_file_is_no_refusal():
         raise Corrupt("The file is damaged.")
 
     with pytest.raises(Corrupt):
-        Trial(GAME, table_of("Ana", "Ben"), None).stands(unreadable)
+        Trial(GAME, table_of("Ana", "Ben"), None).accepts(unreadable)

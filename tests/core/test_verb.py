@@ -15,6 +15,7 @@ from companion.testing import Playthrough
 from tests.marbles import GAME, VERBS, begin, verb_of
 
 Loud = Annotated[bool, flag("Louder.")]
+Text = Annotated[str, text()]
 
 
 class Table(Playthrough):
@@ -193,6 +194,11 @@ class TestWhichWordIsWhat:
         sing = verb_of("sing", tone)
         assert sing.arguments(t.state, Line())[tone] == "soft"
         assert sing.arguments(t.state, Line((), {"--tone": ("loud",)}))[tone] == "loud"
+
+        @verb("some")
+        def hum(action: Action[Any], *, to: Text = "all", times: Text = 2, by: Text = ""): ...
+
+        assert [option.default for option in hum.options] == ["all", "2", ""]
 
 
 class TestWhatItDoes:

@@ -14,7 +14,7 @@ from tests.web.room import served
 
 GUIDE = (PACKAGE.parent / ".docs" / "contributing.md").read_text("utf-8")
 STEP = re.compile(r"^ *\d+  ([\w.]+):([\w.]+) ", re.MULTILINE)
-WAYS = ("A walk: `score ana +3`", "A walk: a tap on a phone")
+WAYS = ("A walk: `lwd guess ana 3x5`", "A walk: a tap on a phone")
 
 
 def section(title: str) -> str:
@@ -67,13 +67,13 @@ def test_a_walk_has_about_ten_steps(title):
     assert 8 <= len(steps(title)) <= 12
 
 
-def test_a_line_of_points_takes_the_steps_of_the_walk(tmp_path, monkeypatch, capsys):
+def test_a_guess_takes_the_steps_of_the_walk(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    assert program.run(["start", "bwd", "Ana", "Ben"]) == 0
+    assert program.run(["start", "lwd", "Ana", "Ben"]) == 0
     with calls() as made:
-        assert program.run(["score", "ana", "+3"]) == 0
+        assert program.run(["lwd", "guess", "ana", "3x5"]) == 0
     assert is_way(WAYS[0], made) == []
-    assert "Ana +3: 3 → 6" in capsys.readouterr().out
+    assert "Ana guesses 3×5" in capsys.readouterr().out
 
 
 def test_a_tap_goes_the_way_that_is_drawn():

@@ -63,15 +63,22 @@ def _row(name: str, command: Any) -> str:
         return f"| `{name} …` | {about} {verbs} |"
     if name == "start":
         return f"| `start GAME [PLAYER...]` | {about} |"
-    arguments = [it.metavar for it in command.params if it.param_type_name == "argument"]
-    typed = _escaped(" ".join((name, *arguments)))
+    arguments = [it for it in command.params if it.param_type_name == "argument"]
+    typed = _escaped(" ".join((name, *map(_metavar, arguments))))
     options = [
-        max(it.opts, key=len)
+        option
         for it in command.params
         if it.param_type_name == "option" and not it.hidden
+        for option in (max(it.opts, key=len), *it.secondary_opts)
     ]
     mattering = " ".join(f"`{option}`" for option in options if option not in COMMON)
     return f"| `{typed}` | {about}{' ' if mattering else ''}{mattering} |"
+
+
+def _metavar(argument: Any) -> str:
+    """An argument as a table shows it: in brackets if it may be left out."""
+    may_lack = not argument.required and "[" not in argument.metavar
+    return f"[{argument.metavar}]" if may_lack else str(argument.metavar)
 
 
 def _escaped(text: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.exchange.dates import Dates, days_meant
+from companion.exchange.dates import Dates, possible_days
 
 TODAY = date(2026, 11, 26)  # a Thursday
 DAYS = st.dates(date(1990, 1, 1), TODAY)
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("everywhere")
 
 
 def meant(text: str, order: str = "", today: date = TODAY) -> list[str]:
-    return [str(day) for day in days_meant(text, today, order)]
+    return [str(day) for day in possible_days(text, today, order)]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_day_is_read_back_however_it_is_written(day: date) -> None:
 def test_a_day_without_a_year_is_the_newest_one_that_is_not_in_the_future(
     day: date, today: date
 ) -> None:
-    (found,) = days_meant(f"{day.day}.{day.month}.", today)
+    (found,) = possible_days(f"{day.day}.{day.month}.", today)
     assert found <= today
     assert (found.day, found.month) == (day.day, day.month)
     assert (found.day, found.month) != (today.day, today.month) or found == today
@@ -97,7 +97,7 @@ def test_a_day_without_a_year_is_the_newest_one_that_is_not_in_the_future(
 @given(DAYS)
 def test_a_day_of_the_week_is_within_the_week_that_ends_today(today: date) -> None:
     week = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    days = [days_meant(name, today)[0] for name in week]
+    days = [possible_days(name, today)[0] for name in week]
     assert sorted(days) == [today - timedelta(days=ago) for ago in range(6, -1, -1)]
     assert [one.weekday() for one in days] == list(range(7))
 

@@ -79,10 +79,23 @@ def test_on_a_narrow_screen_what_is_said_of_a_command_stands_below_it(monkeypatc
     assert "`call [PLAYER] white|black|roll`\n                  Call a die's bottom," in drawn
 
 
+def test_a_long_command_leaves_the_others_beside_what_is_said_of_them():
+    long = f"companion lookup {'word ' * 9}end"
+    drawn = drawn_markdown(f"```\ncompanion table   a table\n{long}   the words\n```\n")
+    assert drawn == (f"  companion table  a table\n  {long}\n                   the words\n")
+
+
 def test_lines_of_the_prompt_are_drawn_as_commands_are():
     prompt = TEXT.replace("```\ncompanion", "```prompt\ncompanion")
     assert "```prompt" in prompt
     assert drawn_markdown(prompt) == drawn_markdown(TEXT)
+
+
+def test_text_that_begins_with_a_command_is_drawn_as_commands_are():
+    commands = (
+        "\ncompanion clock            a clock\ncompanion clock --each     one for each\n```\n"
+    )
+    assert drawn_markdown(f"```text{commands}") == drawn_markdown(f"```{commands}")
 
 
 def test_what_is_said_of_a_command_is_dim_in_every_line(monkeypatch):

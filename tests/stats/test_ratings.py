@@ -104,6 +104,12 @@ def test_a_ladder_in_pieces_is_the_ladder_of_all(plays, data):
     assert kept.to_json() == whole.to_json()
 
 
+@pytest.mark.parametrize("data", [None, 7, [1, 2], [1, 2, 3], [1, 2, [["Ana", 25]]], [1, 2, [7]]])
+def test_what_is_no_ladder_is_said_to_be_none(data):
+    with pytest.raises(ValueError, match=r"no ladder|unpack"):
+        Ladder.from_json(data)
+
+
 @given(histories())
 def test_the_same_plays_give_the_same_ratings(plays):
     assert latest(history(plays)) == latest(history(plays))

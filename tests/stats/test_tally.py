@@ -11,10 +11,12 @@ from companion.stats.counts import PlayerCount
 from companion.stats.tally import (
     Tally,
     best_of,
+    direction,
     leaders,
     median_length,
     most_played,
     ranked,
+    score_direction,
 )
 
 from .records import histories, of_catan, played
@@ -162,6 +164,24 @@ def test_the_most_wins_come_first_and_fewer_plays_for_them():
 def test_what_is_no_tally_is_said_to_be_none(data):
     with pytest.raises(ValueError, match="no tally"):
         Tally.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("Ana* 15", "Ben 9", "Cho 12"), 1),
+        (("Ana* 15", "Ben* 14", "Cho 9"), 1),
+        (("Ana 70", "Ben* 61", "Cho 65"), -1),
+        (("Ana* 15", "Ben 15"), 0),
+        (("Ana* 15", "Ben"), 0),
+        (("Ana* 15", "Ben* 9"), 0),
+        (("Ana 15", "Ben 9"), 0),
+    ],
+)
+def test_whether_the_most_or_the_fewest_points_have_won(texts, expected):
+    record = played(1, *texts)
+    assert direction(record) == score_direction(record.parts) == expected
+    assert direction(record._replace(lowest=True)) == -1
 
 
 def test_counters_take_as_many_values_as_they_have():

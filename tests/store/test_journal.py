@@ -1,6 +1,7 @@
 """What has changed on a shelf since somebody looked: noted by whoever writes, never guessed."""
 
 import os
+import re
 import time
 from random import Random
 
@@ -94,6 +95,7 @@ def test_notes_do_not_grow_for_ever(shelf, tmp_path, monkeypatch):
         go_on(shelf, 1)
     (notes,) = (tmp_path / "cache").iterdir()
     assert notes.stat().st_size < 700
+    assert re.fullmatch(r"(\d{19} \d{19} bwd-1\n)+", notes.read_text())
     seen = looked(shelf).now
     go_on(shelf, 4)
     assert looked(shelf, seen).logs in (None, {"bwd-4"}, {"bwd-1", "bwd-4"})
@@ -112,6 +114,6 @@ def test_whatever_is_done_no_change_is_left_out(shelf, tmp_path, seed):
             go_on(shelf, number)
             changed.add(f"bwd-{number}")
         else:
-            now, logs = looked(shelf, seen)
-            assert logs is None if by_hand else changed <= logs
-            seen, changed, by_hand = now, set(), False
+            found = looked(shelf, seen)
+            assert found.logs is None if by_hand else changed <= found.logs
+            seen, changed, by_hand = found.now, set(), False

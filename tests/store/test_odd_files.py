@@ -149,6 +149,17 @@ def test_a_folder_on_a_disk_that_is_not_there_is_named_and_never_taken_for_none(
     append_one(TinyStore(home))
 
 
+def test_a_group_whose_plays_cannot_be_looked_for_is_there(home):
+    for file in ("group.json", "group.json.bak"):
+        (home / "groups" / "home" / file).unlink()
+    plays = home / "groups" / "home" / "plays"
+    plays.rename(home / "plays")
+    loop(plays)
+    assert TinyStore(home).groups() == ["home"]
+    with pytest.raises(StorageError, match=str(plays)):
+        TinyStore(home).create_group("Home", {})
+
+
 @pytest.mark.parametrize("make", [loop, dangling, pipe])
 def test_one_odd_file_among_the_plays_leaves_the_others_readable(home, make):
     play_file(home).unlink()

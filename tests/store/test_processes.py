@@ -1,18 +1,22 @@
 """Several companions at once: nothing is lost, nobody waits for ever."""
 
+import contextlib
+import errno
+import json
 import multiprocessing
 import os
 import signal
 import sys
+import threading
 
 import pytest
 
-from companion.errors import Conflict, Locked
+from companion.errors import Conflict, Locked, StorageError
 from companion.store.lock import locked
 from companion.store.tiny import TinyStore
 from tests.terminal import LIMIT
 
-from .samples import PLAY, append_one, entry, store_with_play
+from .samples import PLAY, append_one, entry, play_file, store_with_play
 
 WRITERS, ENTRIES = 8, 25
 # New processes that share nothing with this one, as companions in several terminals are.
@@ -41,6 +45,21 @@ def hold(path, held):
         signal.pause()
 
 
+def give_up(path):
+    with pytest.raises(Locked), locked(path, patience=0.05):
+        pytest.fail("held by somebody else")
+
+
+def open_files(path):
+    """The numbers by which this process has that file open."""
+    found = []
+    for name in os.listdir("/dev/fd"):
+        with contextlib.suppress(OSError):  # the listing itself is closed again
+            if os.path.samestat(os.fstat(int(name)), os.stat(path)):
+                found.append(int(name))
+    return found
+
+
 def run(target, *args, count):
     workers = [processes.Process(target=target, args=args) for _ in range(count)]
     for worker in workers:
@@ -59,6 +78,8 @@ def test_eight_processes_lose_no_entry(tmp_path):
     run(add_entries, tmp_path, count=WRITERS)
     events = store.read_log(PLAY)
     assert [event.seq for event in events] == list(range(1, WRITERS * ENTRIES + 1))
+    rows = json.loads(play_file(tmp_path).read_text())["events"]
+    assert list(rows) == [str(event.seq) for event in events], "numbered as TinyDB would"
     assert [path.name for path in tmp_path.rglob("*lock")] == ["lock"]
 
 
@@ -99,10 +120,50 @@ def test_a_lock_is_free_again_after_a_block_that_failed(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_whoever_gave_up_waiting_takes_no_turn_later(tmp_path):
     path = str(tmp_path / "lock")
-    with locked(path), pytest.raises(Locked), locked(path, patience=0.05):
-        pytest.fail("held by this very process")
+    with locked(path):
+        give_up(path)
+        run(give_up, path, count=1)  # and ends, though the lock is still held
     with locked(path, patience=LIMIT):
         pass
+
+
+@pytest.mark.parametrize(
+    ("where", "problem", "raised"),
+    [
+        ("tried", OSError(errno.EIO, "gone"), StorageError),
+        ("waited for", OSError(errno.EIO, "gone"), StorageError),
+        ("waited for", KeyboardInterrupt(), KeyboardInterrupt),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="flock is of POSIX")
+def test_a_lock_that_fails_is_not_held_and_leaves_no_file_open(
+    tmp_path, monkeypatch, where, problem, raised
+):
+    import fcntl
+
+    class Interrupted(threading.Event):
+        def wait(self, timeout=None):
+            if timeout is not None:  # not the one within a thread, which waits for its start
+                raise problem
+            return super().wait()
+
+    def failing(file, operation):
+        if operation == fcntl.LOCK_EX or where == "tried":
+            raise problem
+        flock(file, operation)
+
+    flock, path = fcntl.flock, str(tmp_path / "lock")
+    with locked(path), monkeypatch.context() as patched:
+        if isinstance(problem, OSError):
+            patched.setattr(fcntl, "flock", failing)
+        else:
+            patched.setattr(threading, "Event", Interrupted)
+        with pytest.raises(raised), locked(path):
+            pytest.fail("it could not be had")
+    for thread in threading.enumerate():
+        if thread.name == "lock":
+            thread.join(LIMIT)
+    assert open_files(path) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no file that is open")

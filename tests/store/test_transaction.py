@@ -119,6 +119,39 @@ def test_what_was_refused_is_not_there_and_what_was_not_is(tmp_path, monkeypatch
     assert outcomes == {False, True}
 
 
+def test_a_power_cut_meets_nothing_half(tmp_path, monkeypatch):
+    """New names are on the disk before anything relies on them: an intent before files take their
+    places, and these before it goes."""
+    unsynced, intent = {}, str(tmp_path / "home" / "intent.json")
+
+    def naming(call, place):
+        def wrapped(*args, **more):
+            assert not place or intent not in unsynced, "the intent might not be there"
+            call(*args, **more)
+            unsynced[args[place]] = os.stat(os.path.dirname(args[place]))
+
+        return wrapped
+
+    def syncing(file):
+        for path, folder in list(unsynced.items()):
+            if os.path.samestat(folder, os.fstat(file)):
+                del unsynced[path]
+
+    def removing(path, **more):
+        assert path != intent or not unsynced, "what was intended might not be there"
+        unlink(path, **more)
+
+    unlink = os.unlink
+    for name, place in (("mkdir", 0), ("replace", 1), ("rename", 1)):
+        monkeypatch.setattr(os, name, naming(getattr(os, name), place))
+    monkeypatch.setattr(os, "fsync", syncing)
+    monkeypatch.setattr(os, "unlink", removing)
+    append_one(store_with_play(tmp_path / "home"))
+    assert not unsynced
+    kills.change_everything(TinyStore(tmp_path / "home"))
+    assert not unsynced
+
+
 def test_whoever_reads_while_a_change_is_made_sees_all_of_it(tmp_path, monkeypatch):
     """A reader that comes after the intent waits until everything is in its place."""
     home = tmp_path / "home"

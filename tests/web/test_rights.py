@@ -76,8 +76,11 @@ WHOSE = {
     },
     LWD: {
         "Ana": ("guess 3x5", "guess ana 3x5", "lose ana 2", "cards ana 3"),
-        "Ben": ("guess ben 3x5", "challenge ben", "lose ben 2", "swap ben"),
-        "": ("lose 2", "trigger ben --extra --to ana", "guess ben 3x5 --house x"),
+        "Ben": (
+            *("guess ben 3x5", "challenge ben", "lose ben 2", "swap ben"),
+            "trigger ben --extra --to ana",
+        ),
+        "": ("lose 2", "guess ben 3x5 --house x"),
     },
     SHEET: {
         "Ana": ("row ana=3", "score ana +3", "leave ana"),

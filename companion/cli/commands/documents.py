@@ -1,11 +1,12 @@
 """`guide` for people, `formats` for programs."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.cli.declared import command
 from companion.core.command import words
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.table.desk import Desk
 from companion.table.lookup.documents import (
     guide_names,

@@ -1,12 +1,12 @@
 """Commands for the current play: `table`, `score` … `finish`."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from companion.cli.completions import scoring, seated, takers
 from companion.cli.declared import command
 from companion.core.command import flag, word, words
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, NotFound
 from companion.table.desk import Desk
 from companion.table.plays import enter

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.cli import completions
 from companion.cli.commands.plays import Filters, PlayerOption
@@ -14,7 +14,7 @@ from companion.cli.terminal import can_ask
 from companion.core.command import flag, word, words
 from companion.core.names import counted
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes

@@ -4,7 +4,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.cli import completions
 from companion.cli.declared import command
@@ -13,7 +13,7 @@ from companion.cli.terminal import can_ask
 from companion.core.command import flag, word, words
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Invalid
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours

@@ -1,12 +1,12 @@
 """`lookup`: the text of a word, an icon, a card or a rule."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
 
 from companion.cli.declared import command
 from companion.core.command import flag, word
 from companion.core.command import words as several
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.lookup.answers import games_known, in_play, look_up, names

@@ -1,12 +1,13 @@
 """`plays`, `play ...` and `resume`; and the options that filter plays."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cli import completions
 from companion.cli.declared import command
 from companion.core.command import flag, word, words
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:

@@ -1,11 +1,11 @@
 """`ruling ...`: what the group agreed on where the rules are silent."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
 
 from companion.cli.declared import command
 from companion.core.command import flag, word, words
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.table.desk import Desk
 from companion.table.groups import agreements
 from companion.table.lookup.answers import names

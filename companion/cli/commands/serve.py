@@ -1,12 +1,12 @@
 """`companion serve`."""
 
 from collections.abc import Callable
-from typing import Annotated
 
 from companion.cli.declared import command
 from companion.core.command import flag, word
 from companion.core.numbers import whole
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
 

@@ -3,10 +3,10 @@
 import gc
 import sys
 from collections.abc import Callable
-from typing import Annotated
 
 from companion.cli.declared import command
 from companion.core.command import flag
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.table.desk import Desk
 

@@ -1,14 +1,14 @@
 """`stats`, `ratings` and `chart ...`: statistics of the group's plays."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cli.commands.plays import Filters, Players, PlayOrCurrent
 from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, output_target, sent
 from companion.core.command import flag, word
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.table.desk import Desk
 from companion.table.files import STANDARD

@@ -1,11 +1,10 @@
 """`title ...`: the group's titles of its games."""
 
-from typing import Annotated
-
 from companion.cli import completions
 from companion.cli.declared import command
 from companion.core.command import flag, word
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.table.desk import Desk
 from companion.table.groups import titles
 

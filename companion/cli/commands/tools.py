@@ -1,11 +1,11 @@
 """`roll` and `clock`: dice and a clock for any game."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from companion.cli.declared import command
 from companion.core.command import flag, word, words
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.table.desk import Desk
 
 Dice = Annotated[Sequence[str], words(name="DICE...")]

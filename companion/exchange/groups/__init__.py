@@ -1,1 +1,1 @@
-"""A whole group in a file, and two that went on apart, joined."""
+"""Files of whole groups, and merging two groups."""

@@ -1,12 +1,12 @@
-"""A whole group as lines of JSON: its document, then a log a line, then what all of it amounts to.
+"""A whole group as lines of JSON: its document, then one log per line, then totals.
 
     {"kind": "companion-group", "version": 1, "group", "logs", "document", "elsewhere"}
     {"shelf", "id", "events": [{"seq", "action", "kind", "data", "at", "house"}]}
     {"shelf", "id", "left_out": why}             a log that could not be read when this was written
     {"end": true, "logs", "left_out", "events", "sha256"}
 
-`sha256` is of all lines before the last one, each with a `\\n` behind it. One line is held at a
-time, however long the group's history is: whatever is wrong with a file shows by its last line at
+`sha256` is the digest of all lines before the last one, each followed by `\\n`. Only one line at a
+time is in memory, however long the group's history is: any damage shows by the last line at the
 latest.
 """
 
@@ -25,7 +25,7 @@ from companion.exchange.limits import MOST_VALUES
 KIND = "companion-group"
 VERSION = 1
 LONGEST_LINE = 16_000_000
-"""Bytes of a line. A box with ten thousand cards has a tenth of it."""
+"""The most bytes of a line. A box with ten thousand cards takes a tenth of it."""
 _LIKELY = 4_000
 _BOM = b"\xef\xbb\xbf"
 _HOW = "`companion group export -o FILE` makes one."
@@ -37,23 +37,23 @@ _OTHERS = {
 
 
 class Head(NamedTuple):
-    """What a file begins with: whose group it is, its document, and how many logs follow."""
+    """The first line of a file: the group's name, its document, and how many logs follow."""
 
     group: str
     document: dict[str, Any]
     logs: int
     elsewhere: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    """Logs that are named and not in the file, by shelf and id, and what they go by everywhere."""
+    """Logs that are mentioned but not in the file, by shelf and id, with their ids everywhere."""
 
     @property
     def record(self) -> dict[str, Any]:
-        """It as the first line holds it."""
+        """Return the object of the first line."""
         record = {"group": self.group, "document": self.document, "logs": self.logs}
         return {**record, "elsewhere": self.elsewhere} if self.elsewhere else record
 
 
 class GroupLog(NamedTuple):
-    """A log as it lies in a group: on which shelf, its id, its events."""
+    """A log of a group: its shelf, its id, its events."""
 
     shelf: str
     id: str
@@ -61,7 +61,7 @@ class GroupLog(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A log that could not be read where the file was made, and why."""
+    """A log that could not be read when the file was made, and why."""
 
     shelf: str
     id: str
@@ -69,7 +69,7 @@ class LeftOut(NamedTuple):
 
 
 class End(NamedTuple):
-    """What a file ends with: how many logs it holds, how many it lacks, and its digest."""
+    """The last line of a file: how many logs it holds, how many it lacks, and its digest."""
 
     logs: int
     left_out: int
@@ -80,9 +80,10 @@ class End(NamedTuple):
 def group_lines(
     head: Head, logs: Iterable[GroupLog | LeftOut], cannot: Callable[[GroupLog], LeftOut]
 ) -> Iterator[bytes]:
-    """The lines of a file, one by one. `head.logs` is how many logs there will be.
+    """Return the lines of a file, one by one.
 
-    `cannot` gets a log that cannot be written as JSON, and returns how it is left out.
+    `head.logs` is how many logs there will be. `cannot` gets a log that cannot be written as JSON,
+    and returns the `LeftOut` to write for it.
     """
     digest = hashlib.sha256()
     count = missing = events = 0
@@ -107,10 +108,10 @@ def group_lines(
 
 
 def read(lines: Iterable[bytes]) -> Iterator[Head | GroupLog | LeftOut | End]:
-    """What the lines of a file hold, in their order: a Head first, an End last.
+    """Read the lines of a file in order: first a Head, last an End.
 
-    Raises Invalid or TooNew as soon as something is wrong; what came before that is not to be
-    trusted before the End is there.
+    Raises Invalid or TooNew as soon as something is wrong; what came before must not be trusted
+    until the End has been read.
     """
     digest, head, end = hashlib.sha256(), None, None
     found = missing = events = 0
@@ -118,7 +119,7 @@ def read(lines: Iterable[bytes]) -> Iterator[Head | GroupLog | LeftOut | End]:
         line = raw.removeprefix(_BOM).rstrip(b"\r\n") if number == 1 else raw.rstrip(b"\r\n")
         if end is not None:
             if not line.strip():
-                continue  # An editor's last word.
+                continue  # Some editors add an empty line.
             raise _changed(f"it goes on after its end, in line {number}")
         if head is None:
             head = _head(line)
@@ -151,7 +152,7 @@ def _log_line(log: GroupLog | LeftOut) -> bytes:
 
 def _line(data: dict[str, Any]) -> bytes:
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
-    # Half a character, which an old log may hold, comes back as it was.
+    # Half a surrogate pair, which an old log may hold, comes back unchanged.
     return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
@@ -204,7 +205,7 @@ def _object(line: bytes, number: int, raw: bytes, there: int, head: Head) -> dic
 
 
 def _parsed(line: bytes) -> Any:
-    """What a line holds; None where it is no JSON."""
+    """Parse a line; None if it is not JSON."""
     try:
         return json.loads(line, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):

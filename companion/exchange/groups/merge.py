@@ -1,11 +1,11 @@
-"""Merges two groups: their logs, their documents, and pairs of plays that may be one.
+"""Merge two groups: their logs, their documents, and pairs of plays that may be the same.
 
-Such pairs, followed on two devices, are kept in the group's document:
+Pairs of plays that were recorded on two devices are kept in the group's document:
 
     "alike": [{"plays": [uid, uid], "said": null | "same" | "two", "at": time}]
 
-Groups that are joined note those that may be one (`said` is null); what people say of a pair
-counts before that, the latest of it.
+A merge notes pairs that may be the same play (`said` is null); what users say about a pair takes
+precedence, and the latest statement counts.
 """
 
 import copy
@@ -26,30 +26,30 @@ SAME, TWO = "same", "two"
 
 
 class Pair(NamedTuple):
-    """Two plays by their uids, the smaller first; what people said of them, and when.
+    """Two plays by their uids, the smaller first; what users said about them, and when.
 
-    `said` is empty where nobody did: then `at` is when they were found.
+    `verdict` is empty if nobody did: then `at` is when they were found.
     """
 
     first: str
     second: str
-    said: str = ""
+    verdict: str = ""
     at: str = ""
 
     @property
     def uids(self) -> tuple[str, str]:
-        """Which two."""
+        """Return both uids."""
         return self.first, self.second
 
 
-def pair(one: str, other: str, said: str = "", at: str = "") -> Pair:
-    """The pair of two uids, in whichever order they are given."""
+def pair(one: str, other: str, verdict: str = "", at: str = "") -> Pair:
+    """Return the pair of two uids, given in any order."""
     first, second = sorted((one, other))
-    return Pair(first, second, said, at)
+    return Pair(first, second, verdict, at)
 
 
 def pairs_in(document: Mapping[str, Any]) -> list[Pair]:
-    """The pairs that a group's document holds."""
+    """Return the pairs in a group's document."""
     return [
         pair(recorded["plays"][0], recorded["plays"][1], recorded.get("said") or "", recorded["at"])
         for recorded in document.get(ALIKE, [])
@@ -57,7 +57,7 @@ def pairs_in(document: Mapping[str, Any]) -> list[Pair]:
 
 
 def add_pairs(document: dict[str, Any], found: Iterable[Pair]) -> None:
-    """Put pairs into a group's document. Of one that is there, what people said last counts."""
+    """Add pairs to a group's document. For a known pair, the latest statement of users counts."""
     known = {one.uids: one for one in pairs_in(document)}
     for one in found:
         known[one.uids] = max(known.get(one.uids, one), one, key=_counts)
@@ -65,26 +65,26 @@ def add_pairs(document: dict[str, Any], found: Iterable[Pair]) -> None:
         _keep(document, known)
 
 
-def put_pair(document: dict[str, Any], said: Pair) -> None:
-    """Put into a group's document what somebody says of a pair just now."""
-    _keep(document, {**{one.uids: one for one in pairs_in(document)}, said.uids: said})
+def put_pair(document: dict[str, Any], decided: Pair) -> None:
+    """Record in a group's document what a user says about a pair."""
+    _keep(document, {**{one.uids: one for one in pairs_in(document)}, decided.uids: decided})
 
 
 def _keep(document: dict[str, Any], pairs: Mapping[tuple[str, str], Pair]) -> None:
     document[ALIKE] = [
-        {"plays": list(one.uids), "said": one.said or None, "at": one.at}
+        {"plays": list(one.uids), "said": one.verdict or None, "at": one.at}
         for one in sorted(pairs.values())
     ]
 
 
 def are_pairs(data: Any) -> bool:
-    """Whether that is a list of pairs as they are kept."""
+    """Whether the data is a list of pairs as stored."""
     return isinstance(data, list) and all(map(_is_pair, data))
 
 
 def _counts(one: Pair) -> tuple[bool, str, str]:
-    # Of pairs that were only found, the one that was found first stays.
-    return (True, one.at, one.said) if one.said else (False, "", "")
+    # Of pairs that were only found, the earliest stays.
+    return (True, one.at, one.verdict) if one.verdict else (False, "", "")
 
 
 def _is_pair(data: Any) -> bool:
@@ -99,18 +99,18 @@ def _is_pair(data: Any) -> bool:
 
 
 Translate = Callable[[str, Mapping[str, Any]], dict[str, Any]]
-"""Translates the data of an entry of theirs, of a kind, into the ids and people of our group."""
+"""Translates data of an entry of theirs, by its kind, into the ids and people of our group."""
 BEYOND = -1
-"""The number of an entry that is not there."""
+"""The number of an entry that does not exist here."""
 
 
 class Relation(NamedTuple):
-    """How their log relates to ours: which entries both have, which only theirs.
+    """How their log relates to ours: which entries both have, and which only theirs has.
 
-    `common` is how many of their entries both have. `parted` says that both went on from there,
-    each in its own way; `ours_at` and `theirs_at` are when, ours and theirs, of the first entry
-    that differs, `entry` its number in ours. Not parted, `tail` are their events that come behind
-    ours, with the numbers that they have there.
+    `common` is how many of their entries both have. `parted` says that both logs continue
+    differently after these; `ours_at` and `theirs_at` are then the times of the first entry that
+    differs, ours and theirs, and `entry` is its number in ours. Otherwise, `tail` are their further
+    events, with their numbers.
     """
 
     common: int
@@ -122,19 +122,22 @@ class Relation(NamedTuple):
 
 
 def identity(shelf: str, first: Event) -> str:
-    """What a log of that shelf goes by on every device, made of its first event."""
+    """Return what identifies a log of that shelf on every device, made from its first event."""
     contents = [shelf, first.kind, masked(first.data), first.at]
     return hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()
 
 
 def are_same(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
     """Whether two logs hold the same, in the same order."""
-    return len(ours) == len(theirs) and all(map(_is_same, ours, theirs))
+    if len(ours) != len(theirs):
+        return False
+    contents = ([step.contents for step in _steps(log)] for log in (ours, theirs))
+    return list(ours) == list(theirs) or next(contents) == next(contents)
 
 
 def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
-    """How a log of theirs stands to one of ours that began as the same."""
-    if len(theirs) <= len(ours) and all(map(_is_same, ours, theirs)):
+    """Compare a log of theirs with one of ours that began with the same event."""
+    if list(theirs) == list(ours[: len(theirs)]):
         return Relation(len(theirs))
     our_steps, their_steps = _steps(ours), _steps(theirs)
     pairs = zip(our_steps, their_steps, strict=False)
@@ -156,10 +159,10 @@ def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
 
 
 def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
-    """The entries that only theirs has, as they come behind ours; a box begins only once.
+    """Return the entries that only theirs has, to be appended to ours; a box begins only once.
 
-    For logs of which each device has just one, such as that of a box that is like all others, or of
-    its printed labels: both together are one store of facts, in whatever order.
+    For logs of which each device has just one, such as a standard box's or that of its printed
+    labels: both together are one collection of facts, in any order.
     """
     our_signs, their_signs = _signs(ours), _signs(theirs)
     left = Counter(our_signs.values())
@@ -177,7 +180,7 @@ def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def translated(events: Sequence[Event], translate: Translate) -> list[Event]:
-    """Events of theirs with the ids and people of our group."""
+    """Return their events with the ids and people of our group."""
     return [event._replace(data=translate(event.kind, event.data)) for event in events]
 
 
@@ -189,7 +192,7 @@ class _Step(NamedTuple):
 
 
 def _steps(events: Sequence[Event]) -> list[_Step]:
-    """The events that were entered at the table, in a form in which two logs are compared."""
+    """Return the events that were entered at the table, in a form that can be compared."""
     ranks: dict[int, int] = {}
     steps = []
     for event in events:
@@ -204,35 +207,25 @@ def _steps(events: Sequence[Event]) -> list[_Step]:
 
 
 def _is_aside(event: Event, ranks: Mapping[int, int]) -> bool:
-    """Whether it comes from beside the table: a seat that is called otherwise, a play put right."""
+    """Whether an event came from outside the table: a renamed seat, a corrected play."""
     if event.kind in (UNDONE, REDONE):
         return not _is_about(event, ranks)
     return event.kind in ADMIN_KINDS
 
 
 def _is_about(event: Event, entries: Mapping[int, Any]) -> bool:
-    """Whether what is undone or redone is one of these entries."""
+    """Whether an undo or redo concerns one of these entries."""
     number = event.data.get("action")
     return type(number) is int and number in entries
 
 
-def _is_same(our: Event, their: Event) -> bool:
-    return our == their or (
-        our[:3] == their[:3]
-        and our[4:] == their[4:]
-        and (our.data == their.data or masked(our.data) == masked(their.data))
-        and (our.kind not in ADMIN_KINDS or _uncounted(our) == _uncounted(their))
-    )
-
-
 def _uncounted(event: Event) -> dict[str, Any]:
-    """An entry's data without the count of renames, which is a group's own."""
+    """Return an entry's data without the count of renames, which each group has for itself."""
     return {key: value for key, value in event.data.items() if key != RENAMES}
 
 
 def _is_recorded(event: Event, ours: Sequence[Event]) -> bool:
-    """Whether ours has the same beside the play; or theirs names a seat as ours does, or did before
-    it was renamed again."""
+    """Whether ours has this event from outside the table; or a later rename of the same seat."""
     if event.kind != RENAMED:
         return event.kind in ADMIN_KINDS and any(
             (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)
@@ -247,14 +240,14 @@ def _is_recorded(event: Event, ours: Sequence[Event]) -> bool:
 def _renumbered(
     later: Sequence[Event], ours: Sequence[Event], numbers: Mapping[int, int]
 ) -> tuple[Event, ...]:
-    """Events of theirs as they come behind ours; `numbers` are those that entries have here."""
+    """Renumber their events to follow ours; `numbers` maps their entries' numbers to ours."""
     known, new = dict(numbers), []
     seq, action = len(ours), ours[-1].action
     for event in later:
         data = event.data
         if event.kind in (UNDONE, REDONE):
             if not _is_about(event, known):
-                continue  # It is about a renamed seat that did not come along.
+                continue  # It concerns a renamed seat that was not merged.
             data = {**data, "action": known[data["action"]]}
         if event.action not in known:
             action += 1
@@ -265,7 +258,7 @@ def _renumbered(
 
 
 def _signs(events: Sequence[Event]) -> dict[int, str]:
-    """For each entry, its contents and time as a text, without its number."""
+    """Return, for each entry, its contents and time as a text, without its number."""
     signs: dict[int, str] = {}
     contents: dict[int, list[Any]] = {}
     for event in events:
@@ -277,21 +270,21 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
     return signs
 
 
-# The document of both: players, rulings, settings
+# The documents of both: players, rulings, settings
 
 
 RULINGS = "rulings"
 SYNC = "sync"
-"""The key for what this device has sent to a shared folder, and read there."""
+"""The key for what this device has sent to a shared folder, and read from there."""
 OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded", SYNC)
 _OF_PLAYS = ("live", "count", "kept", "boxes", RENAMES)
 
 
 class MergedDocument(NamedTuple):
-    """A document with theirs in it, and what is to be said of it.
+    """A document with theirs merged into it, and what to report.
 
-    `players` are names that are new here, `rulings` pairs of their number and ours of those that
-    are, `retired` our numbers of those that count here and do not there.
+    `players` are new names, `rulings` pairs of their number and ours for new rulings, `retired` our
+    numbers of rulings that are in force here but not there.
     """
 
     document: dict[str, Any]
@@ -303,10 +296,11 @@ class MergedDocument(NamedTuple):
 def merged_documents(
     ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, people: People
 ) -> MergedDocument:
-    """Our document with the contents of theirs. `people` are theirs and ours, matched.
+    """Merge the contents of their document into ours.
 
-    Which plays are live, and by which play a box was left as it is, is not for the documents to
-    say: `live` is ours, `kept` too, with theirs where ours has nothing.
+    `people` are theirs and ours, matched. Documents do not decide which plays are live, or after
+    which play the state of a box was kept: `live` is ours; `kept` is ours, too, with theirs where
+    ours has nothing.
     """
     document: dict[str, Any] = copy.deepcopy(dict(ours))
     theirs = copy.deepcopy(dict(theirs))
@@ -350,7 +344,7 @@ def _join_rulings(
         adopted = {**ruling, "on": on, "agreed_by": [called(name) for name in ruling["agreed_by"]]}
         if type(ruling.get("play")) is str:
             adopted["play"] = follow(PLAYS, ruling["play"])
-        same = [known for known in rulings if _says(known) == _says(adopted)]
+        same = [known for known in rulings if _statement(known) == _statement(adopted)]
         if not same:
             number += 1
             rulings.append({**adopted, "number": number})
@@ -363,7 +357,7 @@ def _join_rulings(
 
 
 def follow_document(document: Mapping[str, Any], follow: Follow) -> None:
-    """Follow every log that a group's document names."""
+    """Follow the ids of all logs in a group's document."""
     current = document.get("current")
     for play in (*document.get("live", ()), *document.get("kept", {}).values(), current):
         if type(play) is str:
@@ -378,12 +372,12 @@ def follow_document(document: Mapping[str, Any], follow: Follow) -> None:
             _item_id(full_id, follow)
 
 
-def _says(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
+def _statement(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
     return folded(ruling["text"]), frozenset(ruling["on"])
 
 
 def _item_id(full_id: str, follow: Follow) -> str:
-    """What a ruling is about; a card of a box that goes by another id here is followed."""
+    """Return what a ruling is about; the id of a card follows its box's id here."""
     game, _, item = full_id.partition("/")
     box, slash, card = item.partition("/")
     if not slash:

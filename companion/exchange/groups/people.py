@@ -1,13 +1,13 @@
-"""Who is who in two groups, and what both did to a person: renames, merges, splits.
+"""Match the people of two groups, and what both did to them: renames, merges, splits.
 
-A person has an id, which is the first name they had (see `folded`), and a name that changes. Every
+A person has an id, which is their first name (see `folded`), and a name that may change. Every
 change writes a line into the group's document, as changes of titles do (`companion.core.titles`):
 
     "people": {"cho": {"name": "Cho", "into": "eva", "number": 2, "at": time}}
 
-`into` is the id of the person with whom somebody was merged. When groups are joined, of each person
-the line with the highest `number` counts. People whose name never changed have no line, and those
-whom an older companion renamed or merged have one that follows from their former names.
+`into` is the id of the person into whom somebody was merged. When groups are merged, each person's
+line with the highest `number` counts. People whose names never changed have no line; those whom an
+older companion renamed or merged have one derived from their former names.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ from companion.exchange.limits import numbered
 
 PEOPLE, PLAYERS = "people", "players"
 PERSON = "person"
-"""The key for a player's id, where it does not follow from their names."""
+"""The key for a player's id, if it does not follow from their names."""
 MERGED = "merged"
-"""The key, in a former name, for the player who was merged, as they were before."""
+"""The key, in a former name, for the merged player as they were before."""
 KNOWN_AS = "known_as"
 """The key for a player's ids in other programs: `[{"source", "id"}]`."""
 
@@ -44,7 +44,7 @@ class Person(NamedTuple):
 
 
 def persons(document: Mapping[str, Any]) -> dict[str, Person]:
-    """All people of a group by their ids, also those who were merged."""
+    """Return all people of a group by id, including those who were merged."""
     found: dict[str, Person] = {}
 
     def add(who: Record, into: str, gone: Record | None) -> None:
@@ -66,7 +66,9 @@ def persons(document: Mapping[str, Any]) -> dict[str, Person]:
 def note(
     document: Record, before: Mapping[str, Person], who: Record, into: Record | None, at: str
 ) -> None:
-    """Write a line about a person who was renamed, merged or split; `before` are those of then."""
+    """Write a line about a person who was renamed, merged or split; `before` are the persons before
+    it.
+    """
     _mark(document, before)
     everybody = persons(document)
     whom = "" if into is None else _id_of(everybody, into)
@@ -77,7 +79,7 @@ def note(
 
 
 def rename(document: Record, who: Record, name: str, until: str, renames: int) -> None:
-    """Give a player of a document another name. Logs keep the old one, which is translated."""
+    """Rename a player in a document. Logs keep the old name, which is translated."""
     was = who["name"]
     former = {"name": was, "until": until, RENAMES: renames}
     who["formerly"] = [*who.get("formerly", []), former]
@@ -87,7 +89,7 @@ def rename(document: Record, who: Record, name: str, until: str, renames: int) -
 
 
 def merge(document: Record, double: Record, whom: Record, until: str, renames: int) -> None:
-    """Make two players of a document one, `whom`."""
+    """Merge the player `double` of a document into `whom`."""
     gone = {"name": double["name"], "until": until, RENAMES: renames, MERGED: double}
     whom["formerly"] = [*whom.get("formerly", []), *double.get("formerly", []), gone]
     if KNOWN_AS in double:
@@ -98,7 +100,7 @@ def merge(document: Record, double: Record, whom: Record, until: str, renames: i
 
 
 def split(document: Record, whom: Record, gone: Record) -> Record:
-    """Make two players of one again: the player who was merged as the former name `gone`."""
+    """Split off the player who was merged as the former name `gone`."""
     double: Record = gone[MERGED]
     _take_out(whom, [gone, *double.get("formerly", [])], double.get(KNOWN_AS, []))
     # Plays entered under that name before the merge stay theirs.
@@ -109,7 +111,7 @@ def split(document: Record, whom: Record, gone: Record) -> Record:
 
 
 def are_people(value: Any) -> bool:
-    """Whether that is a table as it is kept."""
+    """Whether the value is a table of people as stored."""
     return isinstance(value, dict) and all(
         isinstance(line, dict)
         and all(type(line.get(key)) is str for key in ("name", "into", "at"))
@@ -120,7 +122,7 @@ def are_people(value: Any) -> bool:
 
 
 def _take_out(who: Record, former: Sequence[Any], known_as: Sequence[Any]) -> None:
-    """Remove what a merge added to a player, also where that was merged again."""
+    """Remove what a merge added to a player, also if that player was merged again."""
     for key, gone in (("formerly", former), (KNOWN_AS, known_as)):
         if gone and key in who:
             who[key] = [it for it in who[key] if it not in gone]
@@ -132,14 +134,14 @@ def _take_out(who: Record, former: Sequence[Any], known_as: Sequence[Any]) -> No
 
 
 def _merges(who: Mapping[str, Any]) -> list[Record]:
-    """The former names of those who were merged with a player, not by way of another one."""
+    """Return the former names of those who were merged directly into a player."""
     merged = [former for former in who.get("formerly", ()) if MERGED in former]
     nested = [it for former in merged for it in former[MERGED].get("formerly", ())]
     return [former for former in merged if former not in nested]
 
 
 def _own(who: Mapping[str, Any]) -> list[Record]:
-    """The former names of a player, without those that came by merges."""
+    """Return the former names of a player, without those that came by merges."""
     former = who.get("formerly", ())
     nested = [it for one in former if MERGED in one for it in one[MERGED].get("formerly", ())]
     return [one for one in former if MERGED not in one and one not in nested]
@@ -150,7 +152,7 @@ def _id_of(everybody: Mapping[str, Person], record: Record) -> str:
 
 
 def _lines(document: Mapping[str, Any]) -> dict[str, Line]:
-    """The newest change of each person, also where there was none."""
+    """Return each person's latest line, also for those without one."""
     table, found = document.get(PEOPLE, {}), dict[str, Line]()
     for one in persons(document).values():
         at = (
@@ -166,7 +168,7 @@ def _lines(document: Mapping[str, Any]) -> dict[str, Line]:
 
 
 class Roster:
-    """Who had which name at what time, in one group."""
+    """Who had which name when, in one group."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.persons = persons(document)
@@ -183,7 +185,9 @@ class Roster:
             spans.sort()
 
     def who(self, name: str, renames: int | None = None) -> str:
-        """The id of who had that name then, or has it now; empty for nobody of the group."""
+        """Return the id of the player who had that name then, or has it now; empty for nobody of
+        the group.
+        """
         before = "" if renames is None else self.before(name, renames)
         if before:
             return before
@@ -191,12 +195,12 @@ class Roster:
         return self._now.get(folded(name)) or (spans[-1][1] if spans else "")
 
     def before(self, name: str, renames: int) -> str:
-        """The id of who had that name then, and has another now."""
+        """Return the id of the player who had that name then, and has another now."""
         spans = self._former.get(folded(name), ())
         return next((person for number, person in spans if renames < number), "")
 
     def root(self, person: str) -> str:
-        """With whom a person is one by now."""
+        """Return the person into whom a person was finally merged."""
         while person in self.persons and self.persons[person].into:
             person = self.persons[person].into
         return person
@@ -206,10 +210,10 @@ class Roster:
 
 
 class People:
-    """Who of theirs is who of ours, and what everybody is called when both are joined.
+    """Which of their people is which of ours, and everyone's name after the merge.
 
-    `chosen` are those whom somebody matched, names there to names here. `apart` are the ids of
-    people who were merged on one side and stay two, as they sat at one table on the other.
+    `chosen` are those whom the user matched, names there to names here. `apart` are the ids of
+    people who were merged on one side but stay two, as they played together on the other.
     """
 
     def __init__(
@@ -224,8 +228,11 @@ class People:
         self._outcome: tuple[Any, _Outcome] | None = None
 
     def see(self, there: Sequence[Event], here: Sequence[Event]) -> None:
-        """Take note of a play that both groups know: the newest one decides who is who, where one
-        side named a seat otherwise and nobody was renamed or merged."""
+        """Take note of a play that both groups know.
+
+        The latest one decides who is who, if one side named a seat otherwise and nobody was renamed
+        or merged.
+        """
         at = there[0].at
         for theirs, ours in zip(seats_called(there), seats_called(here), strict=False):
             one, other = self._there.who(*theirs), self._here.who(*ours)
@@ -240,7 +247,7 @@ class People:
                 self._seen.pop(one, None)
 
     def called(self, name: str, renames: int | None = None) -> str:
-        """The name here of one of theirs: now, or when theirs had counted so many renames."""
+        """Return the name here of one of theirs: now, or at that count of their renames."""
         person = self._there.who(name, renames)
         outcome = self.outcome
         if not person:
@@ -250,7 +257,7 @@ class People:
         return outcome.called(outcome.match[person])
 
     def renamed(self) -> dict[str, str]:
-        """New names here by former ones, of people who were renamed there."""
+        """Return new names here by former ones, of people who were renamed there."""
         outcome = self.outcome
         called = {
             one.record["name"]: outcome.called(person)
@@ -260,7 +267,7 @@ class People:
         return {name: now for name, now in called.items() if name != now}
 
     def doubtful(self) -> list[str]:
-        """Names of theirs that somebody has here, too, and nobody has said whether it is one."""
+        """Return names that both groups have, if nobody has said whether they are one person."""
         theirs = [one.record["name"] for one in self._there.persons.values() if not one.into]
         unsaid = [name for name in theirs if folded(name) not in self.chosen]
         if self.one_group:
@@ -275,14 +282,14 @@ class People:
 
     @property
     def outcome(self) -> "_Outcome":
-        """What everybody is called when both groups are joined."""
+        """Return everyone's name after the merge."""
         state = (self.one_group, dict(self.chosen), dict(self._seen), set(self.apart))
         if self._outcome is None or self._outcome[0] != state:
             self._outcome = (state, self._joined(self._ours))
         return self._outcome[1]
 
     def coming_merges(self) -> Iterator[tuple[str, str, str]]:
-        """Who are two here and become one: their names here, and the id of the one who goes."""
+        """Return who are two here and become one: their names here, and the id that goes."""
         outcome = self.outcome
         for person in sorted(outcome.into):
             whom = outcome.root(person)
@@ -293,7 +300,7 @@ class People:
                     yield here[one].record["name"], here[other].record["name"], person
 
     def join(self, document: Record) -> list[str]:
-        """Change our document as both groups have it; return the names of people who are new."""
+        """Change our document to what both groups have; return the names of new people."""
         outcome = self._joined(document)
         before = document.get(RENAMES, 0)
         document.setdefault(PLAYERS, [])
@@ -304,7 +311,7 @@ class People:
             document[RENAMES] = max(counts)
         table = {key: dict(line) for key, line in sorted(outcome.lines.items()) if line["number"]}
         for one in persons(document).values():
-            # No former name is newer than the line, or an older companion would have given it.
+            # No former name is newer than the line, or an older companion would have derived it.
             if one.id in table and not one.gone:
                 until = (it["until"] for it in _own(one.record))
                 table[one.id]["at"] = max([table[one.id]["at"], *until])
@@ -330,7 +337,7 @@ class People:
         return _Outcome(lines, match, self.apart)
 
     def _match(self) -> dict[str, str]:
-        """The ids here of all people there."""
+        """Return the ids here of all people there."""
         match: dict[str, str] = {}
         new: dict[str, str] = {}
         for person, one in self._there.persons.items():
@@ -347,7 +354,7 @@ class People:
         return match
 
     def _free(self, key: str, new: Mapping[str, str]) -> str:
-        """An id for somebody who is new here."""
+        """Return an id for somebody who is new here."""
         person, number = key, 1
         while person in self._here.persons or person in new.values():
             number += 1
@@ -356,7 +363,7 @@ class People:
 
 
 class _Outcome:
-    """What two groups make of everybody: `match` gives ids here by ids there."""
+    """Everyone after a merge: `match` gives ids here by ids there."""
 
     def __init__(
         self, lines: Mapping[str, Line], match: Mapping[str, str], apart: Iterable[str]
@@ -379,22 +386,22 @@ class _Outcome:
                 self.names[person] = name
 
     def root(self, person: str) -> str:
-        """With whom a person is one."""
+        """Return the person into whom a person was finally merged."""
         while person in self.into:
             person = self.into[person]
         return person
 
     def depth(self, person: str) -> int:
-        """How many merges lead from a person to whom they are now."""
+        """Return the number of merges from a person to the final one."""
         return 1 + self.depth(self.into[person]) if person in self.into else 0
 
     def called(self, person: str) -> str:
-        """What a person is called."""
+        """Return a person's name."""
         return self.names[self.root(person)]
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """The name, or with a number behind it where somebody else has it."""
+    """Return the name, followed by a number if somebody else has it."""
     found, number = name, 1
     while folded(found) in taken:
         number += 1
@@ -403,7 +410,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 def _without_circles(into: dict[str, str], lines: Mapping[str, Line]) -> dict[str, str]:
-    """Merges that lead in no circle: where two sides merged both ways, the newer one counts."""
+    """Return merges without circles: if two sides merged both ways, the newer one counts."""
     for start in sorted(into):
         path: list[str] = []
         person = start
@@ -423,7 +430,7 @@ def _newer(line: Line) -> tuple[int, str, str, str]:
 def _take_in(
     document: Record, theirs: Iterable[Person], outcome: _Outcome, renames: int
 ) -> list[str]:
-    """Add new people, and to known ones their former names and ids in other programs."""
+    """Add new people, and add former names and ids in other programs to known ones."""
     here, new = persons(document), list[str]()
     names = {folded(name) for name in outcome.names.values()}
     for one in theirs:
@@ -432,7 +439,7 @@ def _take_in(
         former = [
             {**it, **({RENAMES: it[RENAMES] + renames} if RENAMES in it else {})}
             for it in _own(one.record)
-            # A name that somebody has here is nobody's former one, or two would be one.
+            # The name of somebody here cannot be a former name, or two would become one.
             if folded(it["name"]) not in names
         ]
         if known is None:
@@ -454,7 +461,7 @@ def _take_in(
         more = [it for it in former if (it["name"], it["until"]) not in had]
         if more:
             known.record["formerly"] = [*mine, *more]
-        # Who they are to other programs: what is known here goes first.
+        # Their ids in other programs: those known here take precedence.
         if "id" in one.record:
             known.record.setdefault("id", one.record["id"])
         known_as = known.record.get(KNOWN_AS, [])
@@ -466,7 +473,7 @@ def _take_in(
 
 
 def _apply(document: Record, outcome: _Outcome) -> None:
-    """Split, rename and merge people of a document until they are as they should be."""
+    """Split, rename and merge people of a document until it matches the outcome."""
     here = persons(document)
     ids = sorted(here, key=lambda one: (outcome.depth(one), one))
     for person in ids:  # splits
@@ -509,7 +516,7 @@ def _apply(document: Record, outcome: _Outcome) -> None:
 
 
 def _mark(document: Record, expected: Mapping[str, Person]) -> None:
-    """Write down the ids of those for whom they do not follow from their names any more."""
+    """Record the ids that no longer follow from people's names."""
     for person, one in expected.items():
         one.record.pop(PERSON, None) if one.record.get(PERSON) == person else None
     derived = {id(one.record): one.id for one in persons(document).values()}
@@ -526,7 +533,7 @@ def _root(document: Mapping[str, Any], person: str) -> str:
 
 
 def _top(document: Mapping[str, Any], person: Person) -> Record:
-    """The player of the document with whom a merged person is one."""
+    """Return the player of the document into whom a person was merged."""
     return persons(document)[_root(document, person.id)].record
 
 
@@ -548,10 +555,10 @@ def with_names_here(
     at: str,
     document: Mapping[str, Any],
 ) -> list[Event]:
-    """The play with its people under the names that they have here, `theirs` being their log of it.
+    """Return a play with its people under their names here; `theirs` is their log of it.
 
-    An entry more for each who would be somebody else by the names of our `document`, in which
-    theirs are joined: the log itself stays as it is.
+    The log itself stays unchanged: an entry is added for each player who would be somebody else by
+    the names of our `document`, into which theirs has been merged.
     """
     log, here = Log(tuple(events)), Roster(document)
     now = seats_called(events)

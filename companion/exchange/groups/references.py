@@ -1,4 +1,4 @@
-"""What a log names, and what that is called elsewhere: other logs by id, and people."""
+"""References in a log to other logs (by id) and to people, and translating them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,22 +12,22 @@ PLAYS, BOXES = "plays", "copies"
 _REFERENCES = {"play": PLAYS, "copy": BOXES}
 
 Follow = Callable[[str, str], str]
-"""Gives the id by which a log goes now: `follow(shelf, id)`."""
+"""Gives the current id of a log: `follow(shelf, id)`."""
 
 
 def with_references(data: Mapping[str, Any], follow: Follow) -> dict[str, Any]:
-    """An entry's data with every reference as `follow` gives it; all else is the same."""
+    """Return an entry's data with every reference followed; everything else is unchanged."""
     return {key: _value(key, value, follow) for key, value in data.items()}
 
 
 def masked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry's data without the names by which logs and people go, to be compared.
+    """Return an entry's data without the names of logs and people, for comparison.
 
     People: an import records its `players` by their names here, and another group may have other
     names for them.
     """
     plain = with_references(data, lambda shelf, log_id: "")
-    plain.pop(RENAMES, None)  # a group's own count
+    plain.pop(RENAMES, None)  # each group has its own count
     players = plain.get("players")
     if isinstance(players, list) and all(isinstance(who, dict) for who in players):
         plain["players"] = [{**who, "name": ""} for who in players]
@@ -40,7 +40,7 @@ def masked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def renamed(data: Mapping[str, Any], people: Callable[[str], str]) -> dict[str, Any]:
-    """The data of an imported play, with its `players` named as `people` gives it."""
+    """Return the data of an imported play, with its `players` renamed by `people`."""
     plain = dict(data)
     for key, field in (("players", "name"), ("marks", "player")):
         if isinstance(plain.get(key), list):
@@ -76,14 +76,14 @@ def _box(item: Any, follow: Follow) -> Any:
 
 
 class Called(NamedTuple):
-    """A name in a log, and how many renames the group had counted when it was given."""
+    """A name in a log, and the group's count of renames when it was given."""
 
     name: str
     renames: int
 
 
 def seats_called(events: Sequence[Event]) -> list[Called]:
-    """What everybody at the table is called in the end, seat by seat; empty for what is no play."""
+    """Return everyone's final name, seat by seat; empty for logs that are not plays."""
     begun = events[0].data
     seats = begun.get("seats")
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
@@ -105,12 +105,13 @@ def _count(data: Mapping[str, Any]) -> int:
 
 
 def seat_names(events: Sequence[Event]) -> list[str]:
-    """What everybody at the table is called in the end, seat by seat."""
+    """Return everyone's final name, seat by seat."""
     return [seat.name for seat in seats_called(events)]
 
 
 def counted_here(kind: str, data: Mapping[str, Any], renames: int) -> dict[str, Any]:
-    """The data of an import's entry with its count of renames behind ours: names that come in are
-    those of now."""
+    """Return the data of an import's entry with our count of renames: incoming names are current
+    ones.
+    """
     names = kind == IMPORT_MADE or "players" in data
     return {**data, **with_renames(renames + data.get(RENAMES, 0))} if names else dict(data)

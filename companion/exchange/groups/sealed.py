@@ -1,10 +1,10 @@
-"""Segments that only those can read who know a passphrase.
+"""Encrypt segments with a passphrase.
 
     {"kind": "companion-sealed", "version": 1, "sha256": of what follows}
     a Fernet token of the segment
 
-The key is made of the passphrase and of the group's folder, slowly (scrypt), so that guessing takes
-long. Needs the library `cryptography` (the extra `sync`).
+The key is made from the passphrase and the group's folder with a slow function (scrypt), so that
+guessing takes long. Needs the library `cryptography` (the extra `sync`).
 """
 
 import base64
@@ -21,21 +21,21 @@ _MEMORY = 64 * 1024 * 1024
 
 
 def is_sealed(content: bytes) -> bool:
-    """Whether only those can read that who know the passphrase."""
+    """Whether the content is encrypted."""
     return content.startswith(_KIND)
 
 
 def seal(content: bytes, passphrase: str, group: str) -> bytes:
-    """The content as only those can read it who know the passphrase. Raises Refused."""
+    """Encrypt the content with the passphrase. Raises Refused."""
     token: bytes = _cipher(passphrase, group).encrypt(content)
     head = {"kind": "companion-sealed", "version": 1, "sha256": hashlib.sha256(token).hexdigest()}
     return json.dumps(head).encode() + b"\n" + token
 
 
 def opened(content: bytes, passphrase: str | None, group: str) -> bytes:
-    """What was sealed; as it is where nothing was.
+    """Decrypt the content; unencrypted content is returned unchanged.
 
-    Raises Refused for a wrong passphrase or none, Invalid where a part is missing, TooNew.
+    Raises Refused for a wrong passphrase or none, Invalid if a part is missing, TooNew.
     """
     if not is_sealed(content):
         return content

@@ -1,11 +1,10 @@
-"""What a device writes into a shared folder: numbered segments, each a file of a group.
+"""The files that a device writes into a shared folder: numbered segments of a group.
 
     <folder>/<group>/<device>/000001-all.jsonl    the whole group
     <folder>/<group>/<device>/000002.jsonl        the logs that changed since, each as a whole
 
-A device writes only into its own folder and never changes a segment, so whatever carries the folder
-between machines (Syncthing, Nextcloud, git, a stick) meets no conflicts. A segment that is whole
-stands for all before it.
+A device writes only into its own folder and never changes a segment, so synchronizing the folder
+(Syncthing, Nextcloud, git, a USB stick) makes no conflicts. A whole segment replaces all before it.
 """
 
 import re
@@ -16,23 +15,23 @@ _SEGMENT = re.compile(r"(\d{6})(-all)?\.jsonl")
 _GROUP = re.compile(r"[a-z0-9-]{0,30}-[0-9a-f]{12}")
 _DEVICE = re.compile(r"[a-z0-9-]{0,30}-[0-9a-f]{8}")
 _IN_PASSING = re.compile(r"\..*|.*\.(tmp|part|partial|bak)|~.*", re.IGNORECASE)
-"""Files that carriers make for themselves, such as `.stfolder`, or while a file is under way."""
+"""Files of synchronizing programs, such as `.stfolder`, or of a transfer under way."""
 
 
 class Segment(NamedTuple):
-    """A segment by its number, from 1; one that is `whole` holds the whole group."""
+    """A segment by its number, from 1; a `whole` one holds the whole group."""
 
     number: int
     whole: bool
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """Return the name of its file."""
         return f"{self.number:06}{'-all' if self.whole else ''}.jsonl"
 
 
 def segment_of(file: str) -> Segment | None:
-    """The segment in a file of that name; None for any other file."""
+    """Return the segment in a file of that name; None for any other file."""
     found = _SEGMENT.fullmatch(file)
     return None if found is None or int(found[1]) == 0 else Segment(int(found[1]), bool(found[2]))
 
@@ -53,22 +52,24 @@ def is_device(name: str) -> bool:
 
 
 def folder_name(called: str, number: str) -> str:
-    """The folder of a group or a device: readable, and different for each by its `number`."""
+    """Return the folder name of a group or a device: readable, and unique by its `number`."""
     words = "".join(sign if sign.isascii() and sign.isalnum() else " " for sign in called.lower())
     return f"{'-'.join(words.split())[:30].strip('-')}-{number}"
 
 
 def strangers(files: Iterable[str]) -> list[str]:
-    """Files that are no segments, and that no carrier would leave: copies made in a conflict."""
+    """Return files that are not segments and not left by a synchronizing program: copies made in a
+    conflict.
+    """
     return sorted(
         name for name in files if segment_of(name) is None and not _IN_PASSING.fullmatch(name)
     )
 
 
 def due(segments: Collection[Segment], read: int) -> tuple[list[Segment], int | None]:
-    """The segments to read after number `read`, in order, and the first one that has not arrived.
+    """Return the segments to read after number `read`, in order, and the first one that is missing.
 
-    The newest whole segment makes all before it unnecessary.
+    The latest whole segment makes all before it unnecessary.
     """
     later = sorted(it for it in segments if it.number > read)
     whole = [it.number for it in later if it.whole]

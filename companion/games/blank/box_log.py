@@ -1,18 +1,18 @@
 """The log of a box: show, undo, redo it, and check that later entries are still allowed then.
 
-An entry that was not allowed before either, or that its own house rule allows, is let pass: another
-book or an older companion may have made it.
+An entry that was not allowed before either, or that its own house rule allows, is accepted: another
+device or an older companion may have made it.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from companion.core.command import verb, word
 from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.boxes import (
     BlankBox,
@@ -153,7 +153,7 @@ def _is_printed(card: Card) -> int:
 
 
 def _problem(card: Card, fact: CardFact, owner: str) -> tuple[str, str]:
-    """What is wrong with a fact about a card as it was before, and the rule against it."""
+    """Return what is wrong with a fact about a card as it was before, and the rule against it."""
     name = capital(card.name)
     if isinstance(fact, CardReturned):
         return ("" if card.retired is not None else f"{name} would not be retired.", "")
@@ -168,7 +168,7 @@ def _problem(card: Card, fact: CardFact, owner: str) -> tuple[str, str]:
         return f"{name} would have an effect that a player wrote.", ""
     revision = card.revision(fact.revision) if isinstance(fact, RevisionFact) else None
     if revision is None:
-        return "", ""  # What is about no revision, or about one that `check` misses.
+        return "", ""  # A fact about no revision, or about one that `check` does not notice.
     status = status_of(card, revision)
     if isinstance(fact, CardApproved):
         if revision.approved or revision.declined is not None:
@@ -242,9 +242,9 @@ def _with_warnings(shelf: BlankShelf, before: BlankBox, reply: Reply) -> Reply:
         return reply
     now = shelf.open(before.id).now
     warnings = []
-    for card_id, said, lies in _visible_cards(state, before.id):
+    for card_id, sentence, lies in _visible_cards(state, before.id):
         was, found = (deck.cards.get(card_id) for deck in (before.now, now))
-        if _sentence_in_play(was) == said != _sentence_in_play(found):
+        if _sentence_in_play(was) == sentence != _sentence_in_play(found):
             what = "has new words in" if _sentence_in_play(found) else "is no longer in"
             warnings.append(
                 f"{capital(card_name(card_id))} {what} {now.name}; in this play it {lies} and "
@@ -264,7 +264,7 @@ def _visible_cards(state: State, box_id: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _sentence_in_play(card: Card | None) -> str:
-    """What a card says when it is played; empty for one that is not in the deck."""
+    """Return the sentence of a card when it is played; empty for one that is not in the deck."""
     if card is None or card.is_out or card.now is None:
         return ""
     return (card.in_force or card.now).wording.sentence

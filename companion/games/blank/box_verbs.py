@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.command import verb, word, words
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.blank.box_log import redo, show_log, undo
 from companion.games.blank.boxes import (

@@ -1,7 +1,7 @@
 """What verbs about boxes share: find a box and a card in it, write an entry, mix and sort boxes."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.core.box import BoxAction, BoxChange, OpenBox, Shelf
 from companion.core.command import flag, verb, word, words
@@ -9,6 +9,7 @@ from companion.core.event import Referee
 from companion.core.names import capital, counted, find, folded, listed, proper_name, short
 from companion.core.param import Arguments, Param
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BlankBox = OpenBox[Deck]
-"""A box as it was read, with its log; `now` is what is in it."""
+"""A box as read, with its log; `now` is its contents."""
 BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
@@ -50,7 +51,7 @@ def never_offered(trial: "Trial[State]") -> bool:
     return False
 
 
-# Which box, and which card
+# Find a box and a card
 
 
 def short_id(box_id: str) -> str:
@@ -78,7 +79,7 @@ def find_boxes(shelf: BlankShelf, name: str | None) -> list[BlankBox]:
 
 
 def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> BlankBox:
-    """The one box that is meant: by its `name` as an argument or `in_box` as an option.
+    """Find one box: by its `name` as an argument or `in_box` as an option.
 
     Raises Ambiguous if several are mixed, Invalid if two are named.
     """
@@ -101,10 +102,10 @@ def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> 
 def find_with_box(
     shelf: BlankShelf, text: str, name: str | None, find_card: Callable[[Deck, str], T]
 ) -> tuple[BlankBox, T]:
-    """The one card that is meant, and its box, which is one of those in use.
+    """Find the one card of that name, and its box, which is one of those in use.
 
-    With a box before the card's name (`★15`, `friday:15`), it may be any. Raises what `find_card`
-    raises if no box has the card, Ambiguous if several do.
+    With a box before the card's name (`★15`, `friday:15`), any box is searched. Raises what
+    `find_card` raises if no box has the card, Ambiguous if several do.
     """
     found = find_boxes(shelf, name)
     if (name is None and not text.strip()[:1].isalnum()) or ":" in text:
@@ -112,7 +113,7 @@ def find_with_box(
         found += [other for other in shelf.boxes() if other.id not in ids]
         pairs = [(box.id, box.now) for box in found]
         homes_named, _ = split_box(text, pairs)
-        if len(homes_named) == len(found):  # There is none after all, unless a mark before words.
+        if len(homes_named) == len(found):  # There is no such card, unless a mark precedes words.
             marked, _ = split_mark(text, pairs) or ((), "")
             homes = {*ids, *(box_id for box_id, _ in marked)}
             found = [box for box in found if box.id in homes]
@@ -134,7 +135,7 @@ def read_signature(shelf: BlankShelf, name: str | None) -> str:
     return find(proper, known, lambda player: (player,), "player") if begun else proper
 
 
-# What is written on a card, as it is typed
+# The words on a card as typed
 
 Words = Annotated[Sequence[str], words(duplicates=True)]
 Trigger = Annotated[str | None, quiet_option("TEXT", "When it applies: If …")]
@@ -215,7 +216,7 @@ def _require_readable(wording: Wording) -> Wording:
     return wording
 
 
-# Changing it
+# Change a box
 
 
 class BoxEntry(NamedTuple):
@@ -230,7 +231,7 @@ class BoxEntry(NamedTuple):
 
     @property
     def did(self) -> list[str]:
-        """The newest entry in words: this one, or the one that made it unnecessary."""
+        """The newest entry in words: this one, or an earlier one that made it unnecessary."""
         return self.written.did(KINDS)
 
 

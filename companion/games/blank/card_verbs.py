@@ -3,7 +3,7 @@ change, retire, list it. Most of them are the same for rule cards and game cards
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.command import AnyVerb, flag, verb, word, words
 from companion.core.names import folded, listed, proper_name, short
@@ -11,6 +11,7 @@ from companion.core.numbers import whole
 from companion.core.offer import Trial
 from companion.core.param import A_CARD, Arguments, Candidate, Param, a_choice
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.boxes import (
     BlankBox,
@@ -240,7 +241,7 @@ def _read_title(title: str | None, deck: Deck) -> str:
     try:
         parse_card(title, deck.colours)
     except CompanionError:
-        return proper_name(title, "title")  # “Area 51” is fine: no suit is named so.
+        return proper_name(title, "title")  # “Area 51” is allowed: no suit has that name.
     raise Invalid(
         f"“{short(title)}” looks like a card's number and suit.", "Choose another title, or none."
     )

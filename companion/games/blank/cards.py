@@ -80,7 +80,7 @@ class Wording(NamedTuple):
         if self.text:
             return " ".join(self.text.split())
         effect = self.effect
-        if (self.target or self.trigger) and effect[1:2].islower():  # All capitals stay so.
+        if (self.target or self.trigger) and effect[1:2].islower():  # All capitals stay capitals.
             effect = effect[:1].lower() + effect[1:]
         then = " ".join(_as_inner_part(part) for part in (self.target, effect) if part)
         if not self.trigger:
@@ -112,7 +112,7 @@ def make_wording(trigger: str = "", target: str = "", effect: str = "", text: st
 
 
 def parse_wording(text: str) -> Wording:
-    """Find the parts in a text; what is not clear belongs to the effect."""
+    """Find the parts in a text; unclear parts belong to the effect."""
     text = " ".join(text.split())  # Long runs of blanks would take the patterns long.
     found = _pattern(_IF_THEN).fullmatch(text) or _pattern(_IF_COMMA).fullmatch(text)
     trigger, then = (found[1], found[2]) if found else ("", text.rstrip(" ."))
@@ -232,7 +232,7 @@ class Card(NamedTuple):
 
     @property
     def now(self) -> Revision | None:
-        """What it says: the newest revision that is not declined; None if there is none."""
+        """Its present wording: the newest revision that is not declined; None if there is none."""
         for found in reversed(self.revisions):
             if found.declined is None:
                 return found
@@ -240,12 +240,12 @@ class Card(NamedTuple):
 
     @property
     def newest(self) -> Revision | None:
-        """What it says, or if all was declined, what was declined last."""
+        """Its present wording, or if all were declined, the last declined one."""
         return self.now or (self.revisions[-1] if self.revisions else None)
 
     @property
     def in_force(self) -> Revision | None:
-        """What it says in play: the newest revision that is more than proposed."""
+        """Its wording in play: the newest revision that is more than proposed."""
         for found in reversed(self.revisions):
             if status_of(self, found) not in ("proposed", "declined"):
                 return found
@@ -258,13 +258,13 @@ class Card(NamedTuple):
 
     @property
     def first_revision(self) -> Revision | None:
-        """What it said first: the oldest revision that is not declined, or else the oldest."""
+        """Its first wording: the oldest revision that is not declined, or else the oldest."""
         standing = (found for found in self.revisions if found.declined is None)
         return next(standing, self.revisions[0] if self.revisions else None)
 
     @property
     def sentence(self) -> str:
-        """What it says, or empty."""
+        """Its present sentence, or empty."""
         return self.now.wording.sentence if self.now else ""
 
     @property
@@ -279,7 +279,7 @@ class Card(NamedTuple):
 
     @property
     def status(self) -> Status | None:
-        """The status of what it says; None if it says nothing."""
+        """The status of the present wording; None without one."""
         return None if self.now is None else status_of(self, self.now)
 
     @property
@@ -302,8 +302,8 @@ class Card(NamedTuple):
 
 
 def status_of(card: Card, revision: Revision) -> Status:
-    """How far a revision has come. A printed card and corrections of it need no approval, except
-    for what a player signed.
+    """Return the status of a revision. A printed card and corrections of it need no approval,
+    except for what a player signed.
     """
     if card.origin == "printed" and not revision.by:
         return "printed"

@@ -1,11 +1,11 @@
-"""Conditions of rules and effects, as far as they can be read: a grammar of whole sentences.
+"""Read conditions of rules and effects by a grammar of whole sentences, as far as possible.
 
     a 6 or a 3 is played · a player plays a card higher than the top card · you have one card left
 
-A condition that is read to its end is decided by what is known: it holds, it does not, or a fact is
-unknown. Whatever says more than that is a “perhaps” (None), and a perhaps refuses nothing. Of two
-clauses one may be read and decide: “a 6 is played and somebody laughs” does not hold for a 5. The
-guide of the game lists the words.
+A condition that is read to its end is decided by the known facts: it holds, it does not, or a fact
+is unknown. Any other text is a “perhaps” (None), which refuses nothing. One of two clauses may
+decide: “a 6 is played and somebody laughs” does not hold for a 5. The guide of the game lists the
+words.
 """
 
 import re
@@ -21,11 +21,11 @@ Verdict = bool | None
 """Whether a condition holds; None if that is unknown."""
 Test = Callable[[Act], Verdict]
 CardTest = Callable[[Act, PlayedCard | None], Verdict]
-"""Whether a card is one that words describe; the event has the cards that lay there before."""
+"""Whether a card fits a description; the event has the cards that were there before."""
 
 
 def _phrases(text: str) -> tuple[str, ...]:
-    """Phrases with commas between them; one that begins another stands behind it."""
+    """Split phrases at commas, longer ones before their beginnings."""
     return tuple(" ".join(phrase.split()) for phrase in text.split(","))
 
 
@@ -42,12 +42,12 @@ CARD_VERBS: Mapping[ActKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "drawn": (_phrases("draws, draw, picks up, is drawing"), _phrases("drawn, picked up")),
     "discarded": (_phrases("discards, discard"), _phrases("discarded")),
 }
-"""What happens to a card: as somebody does it, and as it is done."""
+"""What happens to a card, in the active and in the passive voice."""
 TAKE, TAKEN = (
     _phrases("takes, take, gets, get, draws, draw, suffers, suffer"),
     _phrases("taken, drawn"),
 )
-"""What is done with a Penalty."""
+"""Verbs for a Penalty."""
 HAVE = _phrases(
     "has, have, holds, hold, is holding, is left with, are left with, is down to, are down to, "
     "gets down to, get down to"
@@ -65,19 +65,19 @@ BEFORE = _phrases(
     "the card it is played on, "
     "the card under this one, the card underneath, the one underneath, the one under it"
 )
-"""The card that lay on top before."""
+"""Phrases for the previous top card."""
 IT = _phrases(
     "the card played, the card you play, the played card, the number played, the card, your card, "
     "this card, this number, this, a card, its number, it"
 )
-"""The card that is played."""
+"""Phrases for the played card."""
 FILLER = _phrases(
     "on top of the discard pile, onto the discard pile, on the discard pile, on the pile, "
     "onto the pile, as the top card, as the topmost card, on top, face up, by a player, "
     "by somebody, by someone, by anybody, by anyone, from the draw pile, from the pile, "
     "from the deck, down"
 )
-"""Words behind it that say nothing more."""
+"""Words after these phrases that add nothing."""
 AT_ONCE = _phrases("at the same time, at once, together, in one go")
 OWN = _phrases("their, his, her, your, his or her, the")
 IN_HAND = _phrases(
@@ -89,9 +89,9 @@ SAME = {"number": "number", "suit": "suit", "symbol": "suit", "colour": "suit", 
 
 
 def holds(condition: str, event: Act, colours: Mapping[str, str]) -> Verdict:
-    """Whether a condition holds with an event; None where it may, or says more than can be read.
+    """Return whether a condition holds for an event; None if it may, or if the text cannot be read.
 
-    `colours` by suit, as the boxes have them.
+    `colours` are those of the boxes, by suit.
     """
     text = folded(condition)
     test = parse_condition(text, colours)
@@ -113,7 +113,7 @@ _JOINED = (
     r"(?P<one>.+?\b(?:is|are|has|have|plays?|lays?|draws?)\b.*?)[ ,]+"
     rf"(?P<joint>or|{'|'.join((*UNLESS, *WHILE))})\b(?P<other>.+)"
 )
-"""Two clauses of which the first has a verb; the first joint that stands behind one."""
+"""Two clauses of which the first has a verb; the first conjunction after one."""
 
 
 def is_readable(condition: str, colours: Mapping[str, str]) -> bool:
@@ -132,32 +132,34 @@ _OF_HANDS = r"\bcards? (?:left|remaining|in (?:\w+ )?hand)\b"
 
 
 def may_be_about(condition: str, event: Act) -> bool:
-    """Whether words may speak of such an event: “somebody laughs” is about no card."""
+    """Whether words may be about such an event: “somebody laughs” is not about a card."""
     return bool(re.search(rf"{_STEMS[event.what]}|{_OF_HANDS}", folded(condition)))
 
 
 def parse_condition(text: str, colours: Mapping[str, str]) -> Test | None:
-    """The test that a condition in small letters describes; None where it says more, or less."""
+    """Return the test for a condition in small letters; None if the grammar does not read all of
+    it.
+    """
     return _Reader(text, colours).condition()
 
 
-# Three values
+# Three-valued logic
 
 
 def every(verdicts: Iterable[Verdict]) -> Verdict:
-    """True where all are, False where any is."""
+    """True if all are, False if any is."""
     found = list(verdicts)
     return False if False in found else None if None in found else True
 
 
 def some(verdicts: Iterable[Verdict]) -> Verdict:
-    """True where any is, False where all are."""
+    """True if any is, False if all are."""
     found = list(verdicts)
     return True if True in found else None if None in found else False
 
 
 def negate(verdict: Verdict) -> Verdict:
-    """The other one; unknown stays unknown."""
+    """The opposite; unknown stays unknown."""
     return None if verdict is None else not verdict
 
 
@@ -165,7 +167,7 @@ def negate(verdict: Verdict) -> Verdict:
 
 OfHand = Callable[[int | None], Verdict]
 Hands = Callable[[Act, OfHand], Verdict]
-"""What is so of somebody's hand, or of several; a hand that nobody counted is None."""
+"""A test of one hand, or of several; an uncounted hand is None."""
 
 
 def _the_player(event: Act, test: OfHand) -> Verdict:
@@ -185,7 +187,9 @@ def _all_hands(event: Act, test: OfHand) -> Verdict:
 
 
 def _any_hand(event: Act, test: OfHand) -> Verdict:
-    """Sure only of the player's own hand: another's was so before, and may have acted then."""
+    """Certain only for the player's own hand: another player's was the same before, and may have
+    acted then.
+    """
     if _the_player(event, test):
         return True
     return False if event.hands and some(map(test, event.hands)) is False else None
@@ -209,9 +213,9 @@ _MOST = 999
 
 
 class _Things(NamedTuple):
-    """Cards as words describe them: which, and how `many` at once (None: not said).
+    """Cards as words describe them, and how `many` at once (None: not given).
 
-    `numbers` and `suits` are what of it is about these.
+    `numbers` and `suits` are the parts of the description about these.
     """
 
     fits: CardTest
@@ -221,7 +225,7 @@ class _Things(NamedTuple):
 
 
 class _Reader:
-    """Reads words from the left; what does not match leaves the place as it was."""
+    """Reads words from the left; without a match, the position stays unchanged."""
 
     def __init__(self, text: str, colours: Mapping[str, str]) -> None:
         self._words = re.findall(r"[^\W_]+(?:'\w+)?|,", text.replace("’", "'"))
@@ -231,7 +235,7 @@ class _Reader:
     # Words
 
     def _accept(self, *phrases: str) -> str:
-        """The first of these phrases that comes next, which is read; empty where none does."""
+        """Read the first of these phrases that comes next and return it; empty if none does."""
         for phrase in phrases:
             words = phrase.split()
             if self._words[self._place : self._place + len(words)] == words:
@@ -243,7 +247,9 @@ class _Reader:
         return self._words[self._place] if self._place < len(self._words) else ""
 
     def _first(self, *ways: Callable[[], T | None]) -> T | None:
-        """What the first of these ways reads; the place is as before where none does."""
+        """Return the result of the first of these methods that succeeds; if none does, the position
+        is unchanged.
+        """
         place = self._place
         for way in ways:
             found = way()
@@ -255,7 +261,7 @@ class _Reader:
     # Sentences
 
     def condition(self) -> Test | None:
-        """Clauses joined by “or”, or by “and”; None where anything is left over."""
+        """Read clauses joined by “or”, or by “and”; None if anything is left over."""
         clauses, joined = [], ""
         while (clause := self._clause()) is not None:
             clauses.append(clause)
@@ -315,7 +321,7 @@ class _Reader:
             return None
         things = self._said_of_it() if self._accept("is", "was", "has") else None
         if things is None or before.startswith("the top") or before == "the card on top":
-            return None  # “the top card was a 6”: before the card, or with it?
+            return None  # “the top card was a 6”: before or after the card was played?
         if before:
             fits = things.fits
             return lambda event: event.what == "played" and fits(event, event.before)
@@ -363,14 +369,14 @@ class _Reader:
         return _hand_of(count, whose)
 
     def _whose(self) -> Hands | None:
-        """Whose hands: the player's, a neighbour's, everybody's, or anybody's."""
+        """Read whose hands: the player's, a neighbour's, everybody's, or anybody's."""
         for hands, phrases in HANDS.items():
             if self._accept(*phrases):
                 return hands
         return None
 
     def _event(self, what: ActKind, things: _Things) -> Test:
-        """The test that this is done with such cards, and what is said behind it."""
+        """Return the test that such cards are played or drawn, with what follows in the text."""
         tests: list[Test] = []
         while (tail := self._first(self._onto, self._as_last, self._in_a_row)) is not None:
             tests.append(tail)
@@ -386,7 +392,7 @@ class _Reader:
             if in_a_row:
                 verdicts.append(things.fits(event, event.before))
                 if things.many is not None and not things.many(2):
-                    return None  # what lay below these two is not known
+                    return None  # the card below these two is unknown
             elif things.many is not None:
                 verdicts.append(things.many(event.at_once))
             return every(verdicts)
@@ -394,7 +400,7 @@ class _Reader:
         return decide
 
     def _onto(self) -> Test | None:
-        """`… on a 6`, `… on another card`: what the card before is."""
+        """Read `… on a 6`, `… on another card`: the previous card."""
         while self._accept(*FILLER, *AT_ONCE):
             pass
         if not self._accept("on top of", "onto", "over", "on"):
@@ -419,7 +425,7 @@ class _Reader:
     # Cards
 
     def _things(self) -> _Things | None:
-        """One description of cards, or several joined by “or”."""
+        """Read one description of cards, or several joined by “or”."""
         first = self._thing()
         if first is None:
             return None
@@ -437,7 +443,7 @@ class _Reader:
         return self._first(self._last_card, self._anything_but, lambda: self._described(further))
 
     def _last_card(self) -> _Things | None:
-        """`their last card`, `their last card but one`: by what is left in the hand."""
+        """Read `their last card`, `their last card but one`: by the cards left in the hand."""
         if not self._accept(*OWN):
             return None
         last = self._accept("last card but one", "second to last card", "last card")
@@ -449,7 +455,7 @@ class _Reader:
         return _Things(lambda event, card: test(event))
 
     def _anything_but(self) -> _Things | None:
-        """`anything but a 6`, `any card except a circle`."""
+        """Read `anything but a 6`, `any card except a circle`."""
         if not self._accept("anything", "any card", "a card", "cards"):
             return None
         if not self._accept("but not", "but", "except for", "except", "other than"):
@@ -461,7 +467,7 @@ class _Reader:
         return _Things(lambda event, card: negate(fits(event, card)))
 
     def _described(self, further: bool) -> _Things | None:
-        """`a red 6`, `two cards`, `a card higher than the top card`."""
+        """Read `a red 6`, `two cards`, `a card higher than the top card`."""
         if self._accept("this card", "it"):
             return _Things(lambda event, card: True)
         same = self._first(self._same)
@@ -476,7 +482,7 @@ class _Reader:
             article = "a"
             numbers.append(test)
         while True:
-            # In “a red one” it stands for a card.
+            # In “a red one” it means a card.
             if (test := self._number((article or further) and not suits)) is not None:
                 numbers.append(test)
             elif (test := self._first(self._suit)) is not None:
@@ -492,7 +498,7 @@ class _Reader:
         while (test := self._first(self._behind)) is not None:
             others.append(test)
         tests = (*numbers, *suits, *others)
-        if article == "another" and tests:  # another 6: where one lay there, or who knows
+        if article == "another" and tests:  # another 6: certain if there was one before
             tests = (*tests, _another(tests))
         return _Things(_all_said(tests, many), many, tuple(numbers), tuple(suits))
 
@@ -500,9 +506,9 @@ class _Reader:
         return self._place > 0 and self._words[self._place - 1].endswith("s")
 
     def _how_many(self) -> Callable[[int], bool] | None:
-        """`two`, `more than one`, `at least 2`: in front of cards that are played at once.
+        """Read `two`, `more than one`, `at least 2`, for cards that are played at once.
 
-        In front of something that is no plural it is a number on a card: `a 6`, `a 2 card`.
+        Before a word that is not a plural, it is a number on a card: `a 6`, `a 2 card`.
         """
         place = self._place
         self._accept("exactly", "only", "just")
@@ -514,7 +520,7 @@ class _Reader:
         return count if plural or one_card or some_of_it else None
 
     def _count(self, *, none: bool) -> Callable[[int], bool] | None:
-        """How many: `two`, `2 or more`, `fewer than 3`, `several`; `no`, if `none`."""
+        """Read a count: `two`, `2 or more`, `fewer than 3`, `several`; `no`, if `none`."""
         if none and self._accept("no more", "no"):
             return lambda count: count == 0
         if self._accept("several", "many", "multiple", "more than one"):
@@ -544,7 +550,7 @@ class _Reader:
         return number
 
     def _card_number(self, spelled: str | bool) -> int | None:
-        """A number on a card: `6`, `6s`, `sixes`; `six` behind an article, as `spelled` has it."""
+        """Read a number on a card: `6`, `6s`, `sixes`; `six` after an article, if `spelled`."""
         word = self._next()
         digit = word.removesuffix("s")
         if len(digit) == 1 and digit in "123456":
@@ -557,7 +563,7 @@ class _Reader:
         return (PLURALS if word in PLURALS else NUMBER_WORDS).index(word) + 1
 
     def _number(self, article: str | bool) -> CardTest | None:
-        """A number, or even or odd, in front of what it describes."""
+        """Read a number, or even or odd, before the noun that it describes."""
         number = self._card_number(article)
         if number is not None:
             wanted = number
@@ -585,7 +591,7 @@ class _Reader:
         return lambda event, card: None if card is None else card.suit == suit
 
     def _behind(self) -> CardTest | None:
-        """What is said of a card behind it: `higher than 4`, `of circles`, `that is not a 6`."""
+        """Read a description after the noun: `higher than 4`, `of circles`, `that is not a 6`."""
         if self._accept(*(f"{which} {not_}" for which in ("that", "which") for not_ in NOT)):
             thing = self._thing(further=True)
             if thing is None or thing.many is not None:
@@ -608,12 +614,12 @@ class _Reader:
             high = self._card_number("between")
             if low is not None and high is not None and joined:
                 inside, ends = range(low, high + 1), (low, high) if word == "between" else ()
-                # Whether “between 2 and 5” is a 2 as well, the table knows.
+                # Only the table knows whether “between 2 and 5” includes 2.
                 return _number_is(lambda found: None if found in ends else found in inside)
         return None
 
     def _compared(self) -> CardTest | None:
-        """`higher than 4`, `one lower than the top card`, `at least a 4`."""
+        """Read `higher than 4`, `one lower than the top card`, `at least a 4`."""
         limit = self._first(self._limit)
         if limit is not None:
             return limit
@@ -640,7 +646,7 @@ class _Reader:
         return _number_is(lambda found: found in allowed)
 
     def _limit(self) -> CardTest | None:
-        """`at least a 4`."""
+        """Read `at least a 4`."""
         phrase = self._accept("at least", "at most")
         self._accept("a", "an")
         number = self._card_number("a") if phrase else None
@@ -654,7 +660,7 @@ class _Reader:
         return self._cardinal()
 
     def _same(self) -> CardTest | None:
-        """`the same number as the card before`, `matching the colour of the top card`."""
+        """Read `the same number as the card before`, `matching the colour of the top card`."""
         if not self._accept(
             "the same", "a card of the same", "a card with the same", "of the same", "matching the"
         ):
@@ -673,7 +679,7 @@ class _Reader:
 
 
 def _again(event: Act) -> Verdict:
-    """Stands for “in a row”: the card before is held against the same words."""
+    """Return the test for “in a row”: the previous card has to fit the same words."""
     return True
 
 
@@ -698,12 +704,12 @@ def _number_is(wanted: Callable[[int], Verdict]) -> CardTest:
 
 
 def _another(tests: Sequence[CardTest]) -> CardTest:
-    """One more of the same: sure where the card before was one, too."""
+    """Return the test for another card of that kind: certain if the previous card was one, too."""
     return lambda event, card: every(test(event, event.before) for test in tests) or None
 
 
 def _all_said(tests: Sequence[CardTest], many: Callable[[int], bool] | None) -> CardTest:
-    """All that is said of a card; of several at once, only the one on top is known."""
+    """Combine the tests of a card; of several at once, only the one on top is known."""
 
     def fits(event: Act, card: PlayedCard | None) -> Verdict:
         found = every(test(event, card) for test in tests)
@@ -713,7 +719,7 @@ def _all_said(tests: Sequence[CardTest], many: Callable[[int], bool] | None) -> 
 
 
 def _one_of(parts: Sequence[_Things]) -> CardTest:
-    """One of several, each by itself; `a red or blue 3` is decided where both readings agree."""
+    """Combine alternatives, each by itself; `a red or blue 3` is decided if both readings agree."""
     kinds = {(bool(part.numbers), bool(part.suits)) for part in parts}
     clear = len(kinds) == 1 or kinds == {(True, False), (False, True)}
 

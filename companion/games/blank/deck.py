@@ -1,8 +1,8 @@
-"""A box of BLANK: the facts in its log, and the cards in it, which follow from them."""
+"""A box of BLANK: the facts in its log, and the cards that they describe."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core import event as events
 from companion.core.box import BoxFact, BoxKinds, BoxRules
@@ -11,6 +11,7 @@ from companion.core.fact import Flag, Text, facts
 from companion.core.game import DataReader, function_of
 from companion.core.names import capital, listed
 from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
@@ -174,7 +175,7 @@ class BoxChanged(_BoxDescription, kind=events.CHANGED):
         fold.about = {**fold.about, **event.data, "suits": suits}
 
 
-# What is written on a card
+# Writing on cards
 
 
 class CardWritten(RevisionFact, kind="card.written"):
@@ -256,7 +257,7 @@ class CardFound(CardFact, kind="card.found"):
         return f"{self.name} is {origin}{title}"
 
 
-# How far it has come
+# The status of a card
 
 
 class CardApproved(RevisionFact, kind="card.approved"):
@@ -302,7 +303,7 @@ class CardDeclined(RevisionFact, kind="card.declined"):
         return f"{self.label(deck)} declined{reason_suffix(self.why)}"
 
 
-# Out of the deck, and in it
+# Leaving the deck and returning
 
 
 class CardRetired(CardFact, kind="card.retired"):
@@ -372,11 +373,11 @@ def read_fact(event: Event) -> BlankBoxFact:
     return fact
 
 
-# What is in a box
+# The contents of a box
 
 
 class Counts(NamedTuple):
-    """How many cards of each kind a box has; of the printed rules, how many were entered."""
+    """How many cards of each kind a box has; for the printed rules, how many were entered."""
 
     printed_read: int
     proposed: int
@@ -389,9 +390,9 @@ class Counts(NamedTuple):
 
 
 class Deck:
-    """What is in a box: its name, mark, owner, and every card of which something is known.
+    """The contents of a box: its name, mark, owner, and every card about which something is known.
 
-    The entries of its log are read when something is looked up for the first time.
+    The entries of its log are read on first use.
     """
 
     def __init__(self, standing: Sequence[Event]) -> None:
@@ -407,7 +408,7 @@ class Deck:
 
     @property
     def name(self) -> str:
-        """What the group calls the box."""
+        """The box's name in the group."""
         return str(self._folded.about.get("name", ""))
 
     @property
@@ -438,7 +439,7 @@ class Deck:
 
     @property
     def cards(self) -> Mapping[str, Card]:
-        """Every card of which something is known, by id, in the order of entry."""
+        """Every card about which something is known, by id, in the order of entry."""
         return self._folded.cards
 
     @cached_property
@@ -449,7 +450,7 @@ class Deck:
 
     @cached_property
     def game_cards(self) -> list[Card]:
-        """The game cards of which something is known, by suit and number."""
+        """The game cards about which something is known, by suit and number."""
         found = (card for card in self.cards.values() if not card.is_rule)
         return sorted(found, key=lambda card: (card.face is not None and card.face[::-1], card.id))
 
@@ -518,7 +519,7 @@ def common_colours(decks: Iterable[Deck]) -> dict[str, str]:
 
 
 def fold_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, Card]]]:
-    """Each event with the cards after it: the same mapping each time, which goes on changing."""
+    """Return each event with the cards after it: the same mapping each time, which is updated."""
     fold = BoxFold()
     for event in standing:
         fold.add(event)
@@ -567,7 +568,7 @@ def box_record(box_id: str, deck: Deck) -> dict[str, Any]:
 
 
 def card_record(box_id: str, deck: Deck, card: Card, history: bool = False) -> dict[str, Any]:
-    """A card with what it says now; with its `history`, every revision too."""
+    """Return a card with its present wording; with its `history`, every revision, too."""
     now, face = card.now, card.face
     parts = now.wording.parts if now else None
     record: dict[str, Any] = {
@@ -631,7 +632,7 @@ def cards_with_words(deck: Deck) -> list[Card]:
 
 
 class _BoxRules(BoxRules[Deck]):
-    """A group may have several boxes; each is written on."""
+    """The rules for boxes: a group may have several, and each is written on."""
 
     kinds = KINDS
     stock = function_of("companion.games.blank.stock:stock")

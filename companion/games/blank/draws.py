@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import player, text, verb, word
@@ -12,7 +12,7 @@ from companion.core.names import counted, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.cards import clean_text, parse_wording
 from companion.games.blank.hands import (
@@ -168,9 +168,9 @@ def reshuffle(action: Action[State]) -> None:
 
 # Draws that are still due
 #
-# An empty hand wins once all rules and effects are carried out (BL-101). Those that say just who
-# draws how many, and that certainly act on the cards played last, are worked out here. Cards played
-# after a hand became empty change nothing for it (BL-4).
+# An empty hand wins once all rules and effects are carried out (BL-101). Those that only say who
+# draws how many, and certainly act on the cards played last, are computed here. Cards played after
+# a hand became empty do not change its due draws (BL-4).
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
@@ -191,7 +191,7 @@ _DRAWS = (
 
 
 class _DueDraw(NamedTuple):
-    """A draw that one rule or effect asks of a player."""
+    """A draw that one rule or effect requires of a player."""
 
     seat: int
     cards: int
@@ -210,7 +210,7 @@ class OwedDraw(NamedTuple):
 
 
 def owed_draw(state: State, seat: int, colours: Mapping[str, str]) -> OwedDraw | None:
-    """What a player certainly still has to draw by rules and effects.
+    """Return the draws that rules and effects certainly still require of a player.
 
     Cards drawn since the last ones were played count. If the hand of a player other than the one
     who played was set since, nothing is certain. Nobody draws from nothing (A-BL-09).
@@ -227,7 +227,7 @@ def draw_command(state: State, seat: int, cards: int) -> str:
 
 
 def missed_draw(state: State, seat: int, colours: Mapping[str, str]) -> OwedDraw | None:
-    """What a player with an empty hand had to draw, and did not before the next card."""
+    """What a player with an empty hand had to draw, and did not draw before the next card."""
     moves, place = _moves_since_empty(state), _emptying_move(state, seat)
     return None if place == len(moves) - 1 else _owed_after(state, moves[place], seat, colours)
 
@@ -246,7 +246,7 @@ def finishing_order(state: State, colours: Mapping[str, str]) -> list[int]:
 
 
 def finished_before(state: State, seat: int, colours: Mapping[str, str]) -> list[int]:
-    """Whose empty hands come before that seat's, with nothing left to draw."""
+    """Return the seats whose empty hands come before that seat's, with nothing left to draw."""
     state = state.with_empty(seat)
     order = finishing_order(state, colours)
     ahead = order[: order.index(seat)]
@@ -273,7 +273,7 @@ def _emptying_moment(state: State, seat: int) -> int:
 def _owed_after(
     state: State, passed: PastMove, seat: int, colours: Mapping[str, str]
 ) -> OwedDraw | None:
-    """What a move made a player draw who did not do so before the next one."""
+    """Return what a move required a player to draw who did not do so before the next one."""
     move, left = passed.move, passed.left
     if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
         return None
@@ -302,7 +302,7 @@ def _count_drawn(move: Move, seat: int) -> int:
 def _due_draws(
     state: State, passed: PastMove, acts: Sequence[Act], colours: Mapping[str, str]
 ) -> Iterator[_DueDraw]:
-    """The draws that the cards of a move, and what followed, ask for."""
+    """Return the draws required by the cards of a move, and by what followed."""
     from companion.games.blank.triggers import acting_texts
 
     for act in acts:
@@ -312,7 +312,7 @@ def _due_draws(
 
 
 def _parse_draw(act: Act, text: str, direction: int, players: int) -> Iterator[tuple[int, int]]:
-    """Who draws how many by a text, if it says that and nothing else.
+    """Return who draws how many by a text, if it says only that.
 
     `direction` is the direction of play at the end of the move.
     """

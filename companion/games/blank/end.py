@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb
@@ -12,9 +12,9 @@ from companion.core.names import counted, folded, listed
 from companion.core.param import Arguments, everybodys
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
-from companion.games.blank.cards import parse_wording
+from companion.games.blank.cards import card_name, command_for, parse_wording
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import players_with_counts
 from companion.games.blank.reference import Reference, at_table
@@ -113,8 +113,8 @@ _BETWEEN_HANDS = (
 def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
     """The rules and effects, triggered by a player's last cards, that move cards between hands.
 
-    The table knows whether that gives the player cards (BL-101). Empty if a hand was set since, or
-    if another player played last.
+    Only the table knows whether that gives the player cards (BL-101). Empty if a hand was set
+    since, or if another player played last.
     """
     from companion.games.blank.triggers import acting_texts
 
@@ -159,8 +159,8 @@ def _likely_winners(trial: "Trial[State]") -> Iterator[int]:
 
 
 def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether the win of that player is refused as things were entered."""
-    return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
+    """Whether the win of that player is refused by the entries so far."""
+    return "player" in args and not trial.accepts(lambda action: win(action, args["player"]))
 
 
 Winner = Annotated[
@@ -237,15 +237,6 @@ def require_won(state: State) -> None:
         )
 
 
-def require_box_of_play(state: State, box_id: str, name: str) -> None:
-    """Refuse a prize in a box that was not in play. Raises Refused."""
-    if state.boxes and box_id not in [box.id for box in state.boxes]:
-        raise Refused(
-            f"This play was not played with {name}.",
-            f"Its prize goes into {listed([box.name for box in state.boxes], 'or')}: `--box`.",
-        )
-
-
 class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
     """The winner has written a rule, or an effect on a game card (see `Prize`)."""
 
@@ -264,10 +255,17 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
     def check(self, state: State, referee: Referee) -> None:
         """Refuse a prize that nobody has won, that is known, or of another box."""
         require_won(state)
-        require_box_of_play(state, self.copy, self.box or self.copy)
+        if state.boxes and self.copy not in [box.id for box in state.boxes]:
+            raise Refused(
+                f"This play was not played with {self.box or self.copy}.",
+                f"Its prize goes into {listed([box.name for box in state.boxes], 'or')}: `--box`.",
+            )
         known = state.prize
         if known is not None and known[1:4] == self.prize[1:4]:
-            raise Refused("That is the prize already.", "`companion table` shows it.")
+            raise Refused(
+                f"That is the prize already: {card_name(self.card)} of {self.box or self.copy}.",
+                f"{command_for('show', self.card)} shows how far it has come.",
+            )
 
     def apply(self, state: State) -> State:
         return replace(state, prize=self.prize)

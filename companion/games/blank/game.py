@@ -1,4 +1,4 @@
-"""BLANK as the companion sees a game: the parts of this folder, joined."""
+"""BLANK as a game of the companion: the parts of this folder together."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class Blank(Game[State]):
     """Who gets rid of all cards first has won, and writes on a card: no points, no marker.
 
-    A group may have several boxes; a play holds what its cards said when it was played.
+    A group may have several boxes; a play holds the wordings of its cards at that time.
     """
 
     id = "blank"
@@ -83,7 +83,9 @@ class Blank(Game[State]):
         require_laid_out(states[0], events, states[-1], referee)
 
     def outcome(self, state: State) -> Outcome:
-        """Whoever has no cards left as far as entered (BL-4); of several, the first (A-BL-07)."""
+        """Return the player without cards, as far as entered (BL-4); of several, the first
+        (A-BL-07).
+        """
         empty = state.empty_seats()
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
@@ -110,7 +112,7 @@ class Blank(Game[State]):
         return f"{cards} — {where}" if cards else where
 
     def reference(self, read: DataReader, box: BoxReader) -> Reference:
-        """A play remembers what its cards said, so this is for its prize alone."""
+        """Return the reference: plays hold their cards' wordings, so it is only for the prize."""
         return Reference(read, box)
 
 

@@ -1,7 +1,7 @@
 """Hands: discard and give cards by an effect, and set the size of a hand."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word
@@ -11,7 +11,7 @@ from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import A_CARD, Arguments, Candidate, a_number, nobodys
 from companion.core.shapes import maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.blank.in_play import card_candidates, faces_for, pass_on_warnings
 from companion.games.blank.order import (

@@ -50,7 +50,7 @@ class FinishedGame(NamedTuple):
 
     @property
     def against(self) -> str:
-        """Whom the winners beat, to be added to their names."""
+        """The losers, to be added to the winners' names."""
         others = listed([name for name in self.players if name not in self.winners])
         return f" against {others}" if others else ""
 
@@ -290,8 +290,8 @@ def _games_with_box(box_id: str, games: Iterable[FinishedGame]) -> list[Finished
 
 
 def _chapters(standing: Sequence[Event]) -> list[list[Event]]:
-    """The entries of a log, with those together that make one line of the story: printed rules one
-    after another, and a card with its approval and ink of the same day.
+    """Group the entries of a log that make one line of the story: consecutive printed rules, and a
+    card with its approval and ink of the same day.
     """
     chapters: list[list[Event]] = []
     for _, entry in groupby(standing, key=lambda event: event.action):
@@ -384,14 +384,14 @@ def _box_opening(made: BoxMade) -> str:
 
 
 def _printed_rules_text(written: Sequence[CardWritten]) -> str:
-    """Printed rules: one with its words, several by number."""
+    """Describe printed rules: one with its words, several by number."""
     if len(written) == 1:
         return f"A printed rule is entered, {written[0].name}: {_quoted(written[0])}"
     return f"Printed rules are entered: {listed([fact.card[1:] for fact in written])}."
 
 
 def _writing_text(deck: Deck, fact: CardWritten, beside: Sequence[BlankBoxFact]) -> str:
-    """A card that is written on, with what else the entry says of it."""
+    """Describe the writing of a card, with the rest of its entry."""
     if any(isinstance(other, CardFound) for other in beside):
         title = f", “{fact.title}”" if fact.title else ""
         return f"A printed card is entered, {fact.name}{title}: {_quoted(fact)}"

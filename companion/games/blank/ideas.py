@@ -4,13 +4,14 @@ what the group has written.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.command import flag, verb, word
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.param import Arguments, a_number
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.boxes import (
     BlankShelf,
@@ -50,7 +51,7 @@ class Ideas:
         return make_wording(trigger, *self._then(chance, wanted))
 
     def effect(self, chance: "Random", wanted: Wording) -> Wording:
-        """An idea for a game card: target and effect alone (BL-128)."""
+        """Make an idea for a game card: only target and effect (BL-128)."""
         return make_wording("", *self._then(chance, wanted))
 
     def several(
@@ -72,7 +73,9 @@ class Ideas:
         return [*found, *long][:count]
 
     def _then(self, chance: "Random", wanted: Wording) -> tuple[str, str]:
-        """A target, and an effect that suits it; the group's own stay together."""
+        """Choose a target, and an effect that suits it; parts of the group's own cards stay
+        together.
+        """
         own = [parts for parts in self._own if parts.target and parts.effect]
         if own and not wanted.target and not wanted.effect and chance.random() < OWN_SHARE:
             parts = chance.choice(own)
@@ -82,7 +85,7 @@ class Ideas:
         targets = self._matching("target", whom if whom != folded(wanted.target) else wanted.target)
         effects = self._matching("effect", wanted.effect)
         if not targets and wanted.target:
-            # An unknown target is taken for a player, as most are.
+            # An unknown target is assumed to be a player, as most are.
             targets = [({"of": "player"}, wanted.target)]
         if not effects and wanted.effect:
             # An unknown effect is for players, unless another target is wanted.
@@ -215,8 +218,8 @@ def idea(
         chosen = found[_parse_number(propose, "the number of an idea", 1, len(found)) - 1]
         return add_rule(shelf, chosen, Signing(by, in_box=in_box), prize=prize)
     shown = f"{known}.{revisions}"
-    # Remembered, so that `--propose 2` means the second of these; without a group, nothing is, as
-    # looking at ideas does not make one.
+    # Remembered, so that `--propose 2` means the second of these; without a group, nothing is
+    # stored, as looking at ideas does not create one.
     kept = {"seed": shown, "count": count, "card": card, **wanted._asdict()}
     again = "" if shelf.remember("idea", kept) else f"--seed {shown} "
     signed = "--prize" if _is_prize_due(shelf) else "--by NAME"
@@ -261,8 +264,8 @@ def _parse_seed(text: str) -> int:
 
 
 def _own_cards(shelf: BlankShelf, in_box: str | None, count: int | None) -> tuple[list[Card], int]:
-    """The rules of the boxes in use as they were after the first `count` revisions, or as they are;
-    and how many revisions that is.
+    """Return the rules of the boxes in use after the first `count` revisions, or now; and the
+    number of revisions.
 
     A later revision would make other ideas of the same seed.
     """

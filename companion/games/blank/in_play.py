@@ -1,4 +1,4 @@
-"""The cards of the boxes in play: find the one that is named, and offer those that can be."""
+"""The cards of the boxes in play: find a card by name, and offer cards in menus."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from companion.games.blank.state import OpenRule, PlayedCard, State
 
 
 class NamedCard(NamedTuple):
-    """A card that was named; `hints` say what it does if it is a certain one of several."""
+    """A card that was named; `hints` are its effects if it is one of several."""
 
     card: PlayedCard
     hints: tuple[str, ...]
@@ -74,7 +74,7 @@ class CardsInPlay:
             return NamedCard(PlayedCard(face.number, face.suit), (), tuple(self.problems))
         hits = find_in_boxes(text, self.decks, find_game_card)
         _require_one_face(text, hits)
-        cards = [(box_id, card) for box_id, _, meant in hits for card in meant.cards]
+        cards = [(box_id, card) for box_id, _, match in hits for card in match.cards]
         there = [(box_id, card) for box_id, card in cards if card.retired is None]
         if not there:
             raise Refused(
@@ -96,14 +96,14 @@ class CardsInPlay:
         return NamedCard(card, tuple(hints), tuple(self.problems))
 
     def _hint(self, box_id: str, card: Card) -> str:
-        """What happens if it is this one of several that look alike."""
+        """Return what happens if it is this one of several that look alike."""
         agreed, mark = card.in_force, self._mark(box_id)
         assert agreed is not None
         name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
         return f"If it is {name}: {agreed.wording.sentence}"
 
     def _very_card(self, box_id: str, card: Card) -> NamedCard:
-        """One certain card, with its approved effect."""
+        """Return one certain card, with its approved effect."""
         assert card.face is not None
         agreed, warnings = card.in_force, list(self.problems)
         if agreed is None and card.now is not None:
@@ -141,7 +141,7 @@ def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, CardMatch]]) ->
 
     Raises Ambiguous.
     """
-    faces = [str(face) for face in dict.fromkeys(meant.face for _, _, meant in hits)]
+    faces = [str(face) for face in dict.fromkeys(match.face for _, _, match in hits)]
     if len(faces) > 1:
         names = listed([f"`{name_with_box(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
         by_suit = "Name the suit by its symbol, or put" if looks_like_card(text) else "Put"
@@ -193,14 +193,14 @@ def find_open_rule(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
 
     Raises NotFound.
     """
-    said = _matching_rules(state, boxes, *split_box(text, boxes.decks))
-    marked = None if said else split_mark(text, boxes.decks)
-    said = _matching_rules(state, boxes, *marked) if marked is not None else said
-    if len(said) == 1:
-        return said[0]
+    found = _matching_rules(state, boxes, *split_box(text, boxes.decks))
+    marked = None if found else split_mark(text, boxes.decks)
+    found = _matching_rules(state, boxes, *marked) if marked is not None else found
+    if len(found) == 1:
+        return found[0]
     labels = ", ".join(rule.label for rule in state.rules) or "none"
     raise NotFound(
-        f"“{short(text)}” fits {'several open rules' if said else 'no open rule'}.",
+        f"“{short(text)}” fits {'several open rules' if found else 'no open rule'}.",
         f"Open: {labels}.",
     )
 
@@ -211,10 +211,10 @@ def _matching_rules(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -
     wanted = folded(name).removeprefix("rule").strip()
     number = wanted.removeprefix("r")
     by_label = [rule for rule in there if folded(rule.label) in (wanted, number)]
-    said = by_label or [rule for rule in there if rule.card == f"r{number}"]
-    if not said and not only_digits(number):
-        said = [rule for rule in there if wanted and wanted in folded(rule.text)]
-    return said
+    found = by_label or [rule for rule in there if rule.card == f"r{number}"]
+    if not found and not only_digits(number):
+        found = [rule for rule in there if wanted and wanted in folded(rule.text)]
+    return found
 
 
 # Offered in menus
@@ -230,7 +230,7 @@ def faces_for(top: PlayedCard | None) -> list[Face]:
 
 def card_candidates(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
     """Game cards as they are typed: each face, and each card of it with words on it."""
-    from companion.core.offer import said
+    from companion.core.offer import about_line
 
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
     for box_id, deck in boxes.decks:
@@ -239,14 +239,17 @@ def card_candidates(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candi
                 written.setdefault(card.face, []).append((box_id, deck, card))
     for face in faces:
         special = written.get(face, [])
-        yield str(face), said(*(f"maybe {card.title}" for _, _, card in special if card.title))
+        yield (
+            str(face),
+            about_line(*(f"maybe {card.title}" for _, _, card in special if card.title)),
+        )
         for box_id, deck, card in special:
             yield from _card_candidate(boxes, box_id, deck, card)
 
 
 def _card_candidate(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
     """One certain card by the first of title and id, alone or with its box, that finds it."""
-    from companion.core.offer import is_word, said
+    from companion.core.offer import about_line, is_word
 
     assert card.in_force is not None
     names = [name for name in (folded(card.title), card.id) if name]
@@ -254,7 +257,7 @@ def _card_candidate(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> 
     for word in (*names, *homes):
         if is_word(word) and _names_card(boxes, word, box_id, card):
             title = "" if word.endswith(folded(card.title)) else card.title
-            yield word, said(title, card.in_force.wording.sentence)
+            yield word, about_line(title, card.in_force.wording.sentence)
             return
 
 
@@ -274,11 +277,11 @@ CardSource = Callable[[CardsInPlay], Iterator[tuple[BoxRule, str]]]
 
 def offer_cards(boxes: CardsInPlay, cards: CardSource, fits: CardCondition) -> Iterator[Candidate]:
     """The cards that fit, with what they say."""
-    from companion.core.offer import is_word, said
+    from companion.core.offer import about_line, is_word
 
     for found, word in cards(boxes):
         if is_word(word) and fits(found.deck, found.card):
-            yield word, said(found.card.title, found.card.sentence)
+            yield word, about_line(found.card.title, found.card.sentence)
 
 
 def rules_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:

@@ -2,18 +2,18 @@
 are in `rule_swaps`.
 
 A game begins with three rules: those that are new, then others that are drawn. A prize is new in
-the next game (BL-112, BL-113). A box notes in which play a rule was new; that does not count if the
+the next game (BL-112, BL-113). A box notes the play in which a rule was new; this is ignored if the
 play was abandoned, or the rule was undone there.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Flag
 from companion.core.names import listed
 from companion.core.shapes import NAME, list_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
@@ -159,7 +159,7 @@ def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[B
 def _was_played(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
     """Whether a rule was really in the play in which its box says that it was new.
 
-    It need not be asked of older plays: a rule that was not in one was new again in the next.
+    Older plays need not be checked: a rule that was not in one was new again in the next.
     """
     assert card.introduced is not None
     play = shelf.past(card.introduced)
@@ -311,9 +311,9 @@ def require_laid_out(
             require_new_prizes(before, after, referee)  # open from the start, entered later
         return
     if corrects:
-        meant = {event.data["rule"]["label"] for event in opened}
-        meant = meant.union(*(event.data.get("stays", ()) for event in (*gone, *opened)))
-        left = [rule.label for rule in after.rules if rule.label not in meant]
+        expected = {event.data["rule"]["label"] for event in opened}
+        expected = expected.union(*(event.data.get("stays", ()) for event in (*gone, *opened)))
+        left = [rule.label for rule in after.rules if rule.label not in expected]
         referee.require(
             not left,
             "BL-70",

@@ -1,7 +1,7 @@
-"""Whose turn it is, in which direction play goes, and what happened in the last moves."""
+"""Whose turn it is, the direction of play, and the events of the last moves."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb
@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import listed
 from companion.core.param import Arguments, Candidate
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.state import Act, Move, PastMove, State
 
@@ -44,7 +44,7 @@ def change_newest_move(state: State, **changes: Any) -> State:
 
 
 def add_act(state: State, act: Act) -> State:
-    """Add to the newest move what happened after its cards; nothing if they were not entered."""
+    """Add an event to the newest move; do nothing if its cards were not entered."""
     acts = state.newest_move.acts
     if not acts:
         return state
@@ -53,7 +53,7 @@ def add_act(state: State, act: Act) -> State:
 
 
 def _with_gap(state: State) -> State:
-    """Let a turn go by that was not entered: a card was played (BL-49) or drawn (BL-62)."""
+    """Account for a turn that was not entered: a card was played (BL-49) or drawn (BL-62)."""
     return replace(state, top=None, under=state.top or state.under, has_gaps=True)
 
 
@@ -170,7 +170,7 @@ class DirectionReversed(Fact[State], kind="direction.reversed", counts=False):
         return f"play goes {way} now"
 
 
-# What is typed
+# Parameters
 
 
 def from_turn(trial: "Trial[State]") -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """The pen writes on the cards of a box: it makes the facts of one entry in the log.
 
-It counts what it has written itself, so that an entry may hold many rules and the thirty-ninth is
-still refused.
+It counts its own cards, so that an entry may hold many rules and the thirty-ninth is still refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,7 +4,7 @@ Typed as `penalty`, with the cards as `play … --penalty`, and if nothing fits 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -14,7 +14,7 @@ from companion.core.names import chosen, counted, listed
 from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, nobodys
 from companion.core.seats import find_seat, seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
 from companion.games.blank.order import add_act, change_newest_move, end_turn, from_turn
@@ -169,8 +169,8 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             what = f"Nothing is wrong with {names}: {name} may play {them}."
         else:
             only = "" if missing else "only "
-            said = listed([FAULTS[fault] for fault in wrong])
-            what = f"Of {names}, {only}this is wrong: {name} {said}."
+            faults = listed([FAULTS[fault] for fault in wrong])
+            what = f"Of {names}, {only}this is wrong: {name} {faults}."
         # Cite the rule of a fault in the sentence, or else of the one that was entered.
         cited = (missing or wrong or entered)[0]
         referee.refuse(
@@ -221,7 +221,7 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
 
 
 def require_in_order(before: State, events: Sequence[Event], referee: Referee) -> None:
-    """Refuse a Penalty behind that of the player whose turn it is, as it would end another turn."""
+    """Refuse a Penalty after that of the player whose turn it is, as it would end another turn."""
     seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.kind]
     referee.require(
         before.turn not in seats[:-1],
@@ -275,14 +275,14 @@ def take_penalty(
         announce_rules(action, Act("drawn", at_once=drawn))
 
 
-# What is typed
+# Parameters
 
 _COMMON_FAULTS: tuple[Fault, ...] = ("missed-rule", "no-match")
 """The most frequent faults; a player who cannot play enters `draw`."""
 
 
 def _others_first(trial: "Trial[State]") -> Sequence[int]:
-    """The mistake was mostly made by the player before, seldom by the one whose turn it is."""
+    """The previous player first, who is more often at fault than the one whose turn it is."""
     return [*from_turn(trial)[1:], trial.state.turn]
 
 

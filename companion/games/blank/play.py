@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, words
@@ -12,7 +12,7 @@ from companion.core.names import capital, counted, listed
 from companion.core.param import A_CARD, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat
 from companion.core.shapes import some_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Refused
 from companion.games.blank.cards import OF_EACH
 from companion.games.blank.hands import pile_keys, require_in_hand, with_hand
@@ -205,7 +205,7 @@ def put_on_top(action: Action[State], card: PlayedCard) -> None:
     action.add(CardTurned(card=card.record(), covers=True))
 
 
-# What is typed
+# Parameters
 
 
 def _card_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
@@ -319,7 +319,7 @@ def play(
         take_back(action, seat, played)
         return
     play_cards(action, seat, played, boxes.colours)
-    # Only the card on top does something (BL-56), so hints are about that one.
+    # Only the top card has an effect (BL-56), so hints are about that one.
     action.lines += found[-1].hints
 
 

@@ -23,13 +23,11 @@ from companion.games.blank.cards import (
     Card,
     Revision,
     Wording,
-    card_name,
-    command_for,
     has_same_words,
     status_of,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PrizeTaken, require_box_of_play, require_won
+from companion.games.blank.end import PrizeTaken, require_won
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
@@ -94,7 +92,7 @@ def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck)
 
 
 def _prize_states(deck: Deck, play: str) -> set[tuple[str, bool]]:
-    """The prizes of a play in a box, and whether they are approved."""
+    """Return the prizes of a play in a box, and whether they are approved."""
     return {(card.id, card.in_force is not None) for card, _ in deck.prizes_of(play)}
 
 
@@ -142,7 +140,7 @@ def take_prize(
 ) -> Reply:
     """Write the prize into the box (BL-103, BL-104) and note it in the play: both, or neither.
 
-    If another terminal was quicker, all is done again with what that one wrote.
+    If another terminal was quicker, all is repeated with its changes.
     """
     play = shelf.play().play
     written: list[tuple[BoxEntry, PrizeCard]] = []
@@ -150,7 +148,6 @@ def take_prize(
 
     def plan(action: Action[State]) -> None:
         require_won(action.state)
-        require_box_of_play(action.state, box.id, box.name)
         others = _prizes_elsewhere(shelf, play, box)
         written.append(_write_prize(shelf, box, action.state, play, wording, by, writer))
         for other in others:
@@ -196,8 +193,8 @@ def _write_prize(
     by: str,
     writer: Writer,
 ) -> tuple[BoxEntry, PrizeCard]:
-    """Write the prize, unless the box has it already, from an older companion that stopped half
-    way, or entered by hand. The same words of another player are the prize of another win.
+    """Write the prize, unless the box has it already, from an interrupted older companion or by its
+    own entry. The same words of another player are the prize of another win.
     """
     found: list[PrizeCard] = []
     winner = state.name(state.winners[0])
@@ -207,21 +204,11 @@ def _write_prize(
             signed = folded(revision.by) == folded(by or winner)
             if signed and has_same_words(revision.wording, wording):
                 found.append(PrizeCard(card.id, revision.number))
-                _require_unknown(state, box, found[-1])
                 return
         _withdraw_prizes(pen, play, box_option(shelf, box.id))
         found.append(PrizeCard(*writer(pen, winner, play)))
 
     return write_entry(shelf, box.id, plan), found[-1]
-
-
-def _require_unknown(state: State, box: BlankBox, card: PrizeCard) -> None:
-    prize = state.prize
-    if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
-        raise Refused(
-            f"That is the prize already: {card_name(card.card)} of {box.name}.",
-            f"{command_for('show', card.card)} shows how far it has come.",
-        )
 
 
 def _prizes_elsewhere(shelf: BlankShelf, play: str, box: BlankBox) -> list[BlankBox]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class PrizeStatus(NamedTuple):
     """The card of a prize and its box; no card if it was taken out of the box again.
 
-    It no longer `stands` once it is declined, or retired before it was approved.
+    It no longer `stands` after it was declined, or retired before its approval.
     """
 
     deck: Deck
@@ -94,7 +94,7 @@ class Reference:
         return decks, problems
 
     def prize(self, state: State) -> PrizeStatus | None:
-        """What became of the prize in the boxes; None if they cannot tell.
+        """Return the state of the prize in the boxes; None if it is unknown.
 
         After an undo in a box, it may be an earlier prize again.
         """
@@ -149,7 +149,7 @@ class Reference:
 
 
 def at_table(state: State, reference: Reference | None) -> CardsInPlay:
-    """The boxes of a play as they are now. A play goes on without a box that cannot be read."""
+    """The present boxes of a play. A play goes on without a box that cannot be read."""
     if reference is None:
         return CardsInPlay((), mixed=False)
     if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
@@ -159,7 +159,7 @@ def at_table(state: State, reference: Reference | None) -> CardsInPlay:
     return reference.seen[1]
 
 
-# Fix on the table after an undo: open rules are moved by hand. A box has a log of its own, so a
+# Fix on the table after an undo: players move the open rules. A box has a log of its own, so a
 # prize stays in it.
 
 
@@ -169,7 +169,7 @@ def has_boxes(trial: "Trial[State]") -> bool:
 
 
 def has_card(cards: CardSource, fits: CardCondition) -> Callable[["Trial[State]"], bool]:
-    """Ask whether there is a card that fits, for the menu."""
+    """Return whether a card fits, as a test for the menu."""
     return lambda trial: any(
         True for _ in offer_cards(at_table(trial.state, trial.reference), cards, fits)
     )
@@ -215,20 +215,20 @@ def lookup_items(box: Deck) -> Iterator[Item]:
 
 
 def _item(deck: Deck, card: Card) -> Item | None:
-    said = card.in_force or card.now
-    if said is None:
+    shown = card.in_force or card.now
+    if shown is None:
         return None
     return Item(
         id=card.id,
         game="blank",
-        title=said.title or capital(card.name),
+        title=shown.title or capital(card.name),
         kind="card",
-        text=said.wording.sentence,
+        text=shown.wording.sentence,
         section=_section(deck, card),
-        note=_note(card, said),
+        note=_note(card, shown),
         aliases=_aliases(card),
         see=("rule-card", "trigger") if card.is_rule else ("game-card", "effect"),
-        asks=(said.wording.sentence,),
+        asks=(shown.wording.sentence,),
     )
 
 
@@ -238,13 +238,13 @@ def _section(deck: Deck, card: Card) -> str:
     return ", ".join(part for part in (deck.title, itself, signed) if part)
 
 
-def _note(card: Card, said: Revision) -> str:
-    """Why it is not in play, or what is proposed instead."""
+def _note(card: Card, shown: Revision) -> str:
+    """Return why it is not in play, or what is proposed instead."""
     if card.retired is not None:
         return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
     if card.in_force is None:
         return "It is only proposed: the owner has not approved it yet."
-    if card.now is not None and card.now.number != said.number:
+    if card.now is not None and card.now.number != shown.number:
         return f"Proposed in its place: {card.now.wording.sentence}"
     return ""
 
@@ -264,7 +264,7 @@ def _aliases(card: Card) -> tuple[str, ...]:
 
 
 def in_play(state: State, reference: Reference) -> Iterator[Mention]:
-    """What matters now: the end, the top card's effect, the open rules, whose turn it is."""
+    """Return what matters now: the end, the top card's effect, the open rules, whose turn it is."""
     from companion.games.blank.triggers import find_triggered
 
     live = state.status == "live"
@@ -328,8 +328,8 @@ def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
         rule = find_open_rule(state, CardsInPlay(boxes, len(boxes) > 1), text)
         yield _item_id(rule.copy, rule.card)
     try:
-        for box_id, _, meant in find_in_boxes(text, boxes, find_game_card):
-            yield from (_item_id(box_id, card.id) for card in meant.cards)
+        for box_id, _, match in find_in_boxes(text, boxes, find_game_card):
+            yield from (_item_id(box_id, card.id) for card in match.cards)
     except Ambiguous as problem:
         for box_id, deck in boxes:
             titled = (card for card in deck.game_cards if card.title in problem.candidates)

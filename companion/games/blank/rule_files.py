@@ -257,7 +257,7 @@ def import_file(
         box = write_entry(shelf, box_id, plan).box
     except Refused:
         if not results or results[-1][1].drafts:
-            raise  # otherwise, there was nothing to write
+            raise  # otherwise, nothing was to be written
     return _import_reply(box, *results[-1], name, file, imported=True)
 
 
@@ -323,10 +323,10 @@ def export_file(shelf: BlankShelf, box: BlankBox, output: str | None) -> Reply:
     count = sum(not card.is_out for card in rules) if lines else len(rules)
     if output is not None and output != STANDARD:
         shelf.write_text(output, text, "rules.csv")
-        said = "1 rule of {} is in {}." if count == 1 else f"{count} rules of {{}} are in {{}}."
+        sentence = "1 rule of {} is in {}." if count == 1 else f"{count} rules of {{}} are in {{}}."
         return Reply(
             document=lambda: {"copy": box.id, "file": output, "rules": count},
-            lines=(said.format(box.now.title, shelf.file_name(output)),),
+            lines=(sentence.format(box.now.title, shelf.file_name(output)),),
         )
     return Reply(document=lambda: {"copy": box.id, "rules": count, "csv": text}, text=text)
 
@@ -335,14 +335,14 @@ def export_file(shelf: BlankShelf, box: BlankBox, output: str | None) -> Reply:
 
 
 def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineError]]:
-    """Write all rows with the pen, except for what the box says already.
+    """Write all rows with the pen, except those that the box has already.
 
     A row with the number of a rule changes that rule. A row without a number is a new rule, unless
     a card has the same words.
     """
     errors: list[LineError] = []
     new = changed = same = 0
-    said = {plain_words(card.now.wording) for card in pen.deck.rules if card.now is not None}
+    known_words = {plain_words(card.now.wording) for card in pen.deck.rules if card.now is not None}
     by_number: dict[int, int] = {}
     lines: list[str] = []
     pen.reserve(row.number for row in rows if row.number is not None)
@@ -356,12 +356,12 @@ def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineE
                 did = _update_rule(pen, there, row)
                 changed, same = changed + bool(did), same + (not did)
                 lines += [f"line {row.line}: rule {row.number}{did}"] if did else []
-            elif row.number is None and plain_words(row.wording) in said:
+            elif row.number is None and plain_words(row.wording) in known_words:
                 same += 1
             else:
                 card = _write_new(pen, row)
                 new += 1
-                said.add(plain_words(row.wording))
+                known_words.add(plain_words(row.wording))
                 lines.append(f"line {row.line}: rule {card[1:]} is new: {row.wording.sentence}")
         except Illegal as problem:
             errors.append(LineError(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
@@ -386,7 +386,7 @@ def _write_new(pen: Pen, row: Row) -> str:
 
 
 def _update_rule(pen: Pen, card: Card, row: Row) -> str:
-    """Change a card to what its row says; returns what changed, or empty."""
+    """Change a card to its row; return what changed, or empty."""
     now = card.in_force or card.now  # as in an export
     assert now is not None
     by = row.by or now.by  # an empty name changes nothing

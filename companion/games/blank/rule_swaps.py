@@ -1,7 +1,7 @@
 """The verbs about open rules: open, swap and correct them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.box import OpenBox
@@ -11,7 +11,7 @@ from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.play import require_live
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import (
@@ -89,28 +89,30 @@ def _is_new(action: Action[State], rule: BoxRule) -> bool:
 
 def correct_open_rules(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
     """Correct which rules have been open from the start: just those of these names."""
-    meant = {text: _find_open(action.state, boxes, text) for text in texts}
-    stay = [rule.label for rule in meant.values() if rule is not None]
+    found = {text: _find_open(action.state, boxes, text) for text in texts}
+    stay = [rule.label for rule in found.values() if rule is not None]
     for rule in action.state.rules:
         if rule.label not in stay:
             action.add(RuleDiscarded(rule=rule.label, corrects=True, stays=stay or ()))
     for text in texts:
-        if meant[text] is None:
+        if found[text] is None:
             open_named(action, boxes, text, stay)
     announce_triggered(action, boxes)
 
 
 def _find_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
-    """The open rule of that name: a card of a box, or without one its number or all its words."""
+    """Return the open rule of that name: a card of a box, or without one its number or all its
+    words.
+    """
     if boxes.decks:
         found = boxes.rule(text)
         return next((r for r in state.rules if r.label == found.label(boxes.mixed)), None)
-    said = folded(text)
-    return next((r for r in state.rules if said in (folded(r.label), folded(r.text))), None)
+    wanted = folded(text)
+    return next((r for r in state.rules if wanted in (folded(r.label), folded(r.text))), None)
 
 
 def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
-    """Say which of the rules that turn out to be open the last card triggers."""
+    """Announce the rules now found open that the last card triggers."""
     from companion.games.blank.triggers import find_triggered
 
     acts = action.state.newest_move.acts
@@ -171,7 +173,7 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
     note_new_rules(shelf, opened, action.play)
 
 
-# What is typed
+# Parameters
 
 
 def _rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
@@ -215,10 +217,10 @@ def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False)
 
 
 def _open_rule_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    from companion.core.offer import said
+    from companion.core.offer import about_line
 
     for rule in trial.state.rules:
-        yield rule.label, said(rule.text)
+        yield rule.label, about_line(rule.text)
 
 
 def _incoming_candidates(

@@ -1,4 +1,4 @@
-"""Find cards in boxes by what is typed: one card and its box, or all that a filter keeps.
+"""Find cards in boxes by a typed name: one card and its box, or all cards that pass a filter.
 
 A game card is named by number and suit, the suit by its symbol or its colour in a box. The box may
 stand before the card's name, by its mark (`★15`) or its name (`friday:15`).
@@ -129,8 +129,8 @@ def find_rule(deck: Deck, text: str) -> Card:
                 "`companion blank rule list` shows all.",
             )
         return card
-    said = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
-    live = [card for card in said if not card.is_out] or said
+    found = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
+    live = [card for card in found if not card.is_out] or found
     if len(live) == 1:
         return live[0]
     if live:
@@ -194,13 +194,13 @@ def _find_by_face(deck: Deck, text: str) -> CardMatch:
 
 def find_customised(deck: Deck, text: str) -> Card:
     """The one game card with words on it that is named. Raises Ambiguous."""
-    meant = find_game_card(deck, text)
-    said = [card for card in meant.cards if card.now is not None]
-    if len(said) > 1:
-        names = [f"{card.id} “{card.title}”" for card in said]
+    match = find_game_card(deck, text)
+    worded = [card for card in match.cards if card.now is not None]
+    if len(worded) > 1:
+        names = [f"{card.id} “{card.title}”" for card in worded]
         raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
-    # Rather a card with declined words than one without any.
-    return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
+    # Prefer a card with declined words to one without any.
+    return next(iter([*worded, *(card for card in match.cards if card.revisions)]), match.cards[0])
 
 
 def _cards_of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
@@ -211,7 +211,7 @@ def _cards_of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
 
 
 class Filter(NamedTuple):
-    """Which cards a list keeps; an empty field keeps all."""
+    """Which cards a list shows; an empty field accepts all."""
 
     words: tuple[str, ...] = ()
     by: str = ""
@@ -229,8 +229,8 @@ class Filter(NamedTuple):
             if revision.declined is None or card.now is None
         ):
             return False
-        said = folded(f"{card.title} {card.sentence} {card.author}")
-        if not all(folded(word) in said for word in self.words):
+        words_on_card = folded(f"{card.title} {card.sentence} {card.author}")
+        if not all(folded(word) in words_on_card for word in self.words):
             return False
         if not (self.trigger or self.target or self.effect):
             return True
@@ -247,7 +247,7 @@ class Filter(NamedTuple):
 
 
 def filter_cards(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
-    """The cards that a filter keeps; those out of the deck only with `retired`."""
+    """Return the cards that pass a filter; those out of the deck only with `retired`."""
     return [
         card
         for card in cards
@@ -320,7 +320,10 @@ def _looks_like_any_card(text: str) -> bool:
 def find_in_boxes(
     text: str, boxes: Boxes, find: Callable[[Deck, str], T]
 ) -> list[tuple[str, Deck, T]]:
-    """What `find` finds of that name in the boxes. Raises what it raises if no box has any."""
+    """Return what `find` finds of that name in the boxes.
+
+    Raises what it raises if no box has any.
+    """
     homes, name = split_box(text, boxes)
     try:
         return _hits(name, homes, find)

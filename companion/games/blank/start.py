@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from companion.core.command import word, words
 from companion.core.event import Referee
@@ -12,6 +12,7 @@ from companion.core.param import A_CARD
 from companion.core.play import STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of, shape_of
+from companion.core.value import Annotated
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.deck import Deck

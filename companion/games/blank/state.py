@@ -1,7 +1,7 @@
-"""What is known of a play of BLANK: an immutable value."""
+"""The state of a play of BLANK, an immutable value."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.core.play import HIGHEST_AMOUNT, PlayState
 from companion.core.shapes import (
@@ -15,7 +15,7 @@ from companion.core.shapes import (
     shape_of,
     whole_from,
 )
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.games.blank.cards import NUMBERS, SUITS, Face
 
 HAND = 7
@@ -28,7 +28,7 @@ Count = Annotated[int, whole_from(1, HIGHEST_AMOUNT)]
 """A number of cards, in an entry."""
 
 
-# What an entry holds as an object is a named tuple: its fields are the keys, with their checkers
+# Objects in entries are named tuples: their fields are the keys, with their checkers
 
 
 class BoxInPlay(NamedTuple):
@@ -70,7 +70,7 @@ RuleRecord = Annotated[Mapping[str, Any], RULE_RECORD]
 
 
 class PlayedCard(NamedTuple):
-    """A game card on the discard pile; `card`, `title`, `effect` if it is known which one it is.
+    """A game card on the discard pile; `card`, `title` and `effect` are known if it is identified.
 
     `copy` is its box. `mark` is the mark of that box, if several are mixed and it was entered.
     """
@@ -118,11 +118,11 @@ CardRecord = Annotated[Mapping[str, Any], CARD_RECORD]
 
 
 class Act(NamedTuple):
-    """Something that a player did with cards, and the table at that time.
+    """A player's action with cards, and the table at that time.
 
     `card` is on top now, `at_once` how many were played or drawn together. `hands` are the sizes of
-    all hands, None for one that nobody counted; empty if they do not matter. `rules` lay open.
-    `before` is the card that was on top, if it is known and one card was played on it.
+    all hands, None for an uncounted one; empty if they do not matter. `rules` were open. `before`
+    is the previous top card, if it is known and one card was played on it.
     """
 
     what: ActKind
@@ -137,7 +137,7 @@ class Act(NamedTuple):
 
     @property
     def hand(self) -> int | None:
-        """How many cards the player has left; None if nobody counted."""
+        """How many cards the player has left; None if uncounted."""
         return self.hands[self.seat] if self.hands else None
 
 
@@ -384,7 +384,7 @@ def report(state: State, reference: Any) -> dict[str, Any]:
 
 
 def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
-    """The keys that BLANK adds to a player; `told`: whether anything was entered of the hand."""
+    """The keys that BLANK adds to a player; `told`: whether anything was entered about the hand."""
     return {"cards": state.hands[seat], "told": seat in state.known_hands}
 
 

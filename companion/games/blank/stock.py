@@ -1,5 +1,5 @@
-"""What the rest of the program asks of a box: what is in it, how it has grown, and how to merge the
-entries that somebody else made about the same box.
+"""A box for the rest of the program: its contents, its growth, and merging the entries that
+somebody else made about the same box.
 
 In a merge, what they changed is added to ours as newer revisions; our changes stay. Two rules with
 one number are both kept, theirs under a new number. Words that we had at any time are not added
@@ -42,7 +42,8 @@ _LEAST_LETTERS = 4
 
 
 def stock(deck: Deck, items: Sequence[Component]) -> Stock:
-    """The cards of a box: `items` with what is known of them, and any more by house rules.
+    """The cards of a box: `items` with what is known about them, and any additional ones by house
+    rules.
 
     A card has its approved wording, or else the proposed one.
     """
@@ -80,7 +81,7 @@ def named_in_box(deck: Deck, text: str) -> Sequence[str]:
 def _game_cards(here: Boxes, text: str) -> list[str]:
     with suppress(NotFound):
         found = find_in_boxes(text, here, find_game_card)
-        return [card.id for *_, meant in found for card in meant.cards]
+        return [card.id for *_, match in found for card in match.cards]
     return []
 
 
@@ -101,26 +102,26 @@ def _described(item: Component, card: Card | None) -> Component:
         item = item._replace(aliases=(item.id[1:],))
     if card is None:
         return item
-    said = card.in_force or card.now
+    shown = card.in_force or card.now
     if card.retired is not None:
         item = item._replace(out=card.retired or "retired", expected=False)
-    if said is None:
+    if shown is None:
         # A declined rule leaves its card plain, unless there is ink on it.
         status = card.origin if not card.is_rule else item.status
         return item._replace(name=card.picture, status=status)
     return item._replace(
-        name=said.title or card.picture,
-        says=said.wording.sentence,
-        by=said.by or card.author,
-        revision=said.number,
+        name=shown.title or card.picture,
+        says=shown.wording.sentence,
+        by=shown.by or card.author,
+        revision=shown.number,
         same=tuple(
             old.number
             for old in card.revisions
-            if old.number < said.number
-            and old.title == said.title
-            and has_same_words(old.wording, said.wording)
+            if old.number < shown.number
+            and old.title == shown.title
+            and has_same_words(old.wording, shown.wording)
         ),
-        status=status_of(card, said),
+        status=status_of(card, shown),
         expected=not card.is_out and (card.is_in_deck or not card.is_rule),
         blank=card.is_rule and card.in_force is None and not card.is_out,
     )
@@ -171,11 +172,11 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
         if card == before:
             continue  # nothing new
         if card.is_rule and before is None:
-            said = card.in_force or card.now
-            if said is None or card.retired is not None:
+            shown = card.in_force or card.now
+            if shown is None or card.retired is not None:
                 continue
-            if plain_words(said.wording) not in every_word:
-                number = _write_rule(pen, card, said, None if known is not None else card.number)
+            if plain_words(shown.wording) not in every_word:
+                number = _write_rule(pen, card, shown, None if known is not None else card.number)
                 if number != card.number:
                     notes.append(
                         f"Their rule {card.number} is rule {number} here, where {card.number} is "
@@ -204,12 +205,16 @@ def _take_description(pen: Pen, base: Deck, theirs: Deck) -> None:
         pen.add(BoxChanged(**changed))
 
 
-def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
+def _write_rule(pen: Pen, theirs: Card, shown: Revision, number: int | None) -> int:
     """Write their rule under that number or the next free one, which is returned."""
     card = pen.new_rule(
-        said.wording, by=said.by, printed=theirs.origin == "printed", play=said.play, number=number
+        shown.wording,
+        by=shown.by,
+        printed=theirs.origin == "printed",
+        play=shown.play,
+        number=number,
     )
-    pen.raise_status(card, pen.newest_revision(card), status_of(theirs, said), said.approved)
+    pen.raise_status(card, pen.newest_revision(card), status_of(theirs, shown), shown.approved)
     return Card(card).number
 
 
@@ -217,12 +222,12 @@ def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequenc
     """Add what they changed about a card to what we did."""
     if theirs.origin != before.origin and not ours.origin:
         pen.add(CardFound(card=theirs.id, origin=theirs.origin, title=theirs.picture))
-    said = theirs.in_force or theirs.now
+    shown = theirs.in_force or theirs.now
     # The approved wording, and the one proposed instead.
     known = (*before.revisions, *ours.revisions)
     fresh = [
         new
-        for new in dict.fromkeys((said, theirs.now))
+        for new in dict.fromkeys((shown, theirs.now))
         if new is not None and not any(_is_same_revision(new, revision) for revision in known)
     ]
     if fresh and ours.retired is not None:
@@ -232,11 +237,11 @@ def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequenc
         number = pen.revise(ours, new.wording, title=new.title, by=new.by, play=new.play)
         pen.raise_status(ours.id, number, status_of(theirs, new), new.approved)
     now = ours.in_force or ours.now
-    if said is not None and now is not None and _is_same_revision(said, now):
-        # Bring our revision to the status of theirs, which says the same.
-        far, own_far = status_of(theirs, said), status_of(ours, now)
+    if shown is not None and now is not None and _is_same_revision(shown, now):
+        # Bring our revision of the same wording to the status of theirs.
+        far, own_far = status_of(theirs, shown), status_of(ours, now)
         if {far, own_far} <= {*STATUSES} and STATUSES.index(far) > STATUSES.index(own_far):
-            pen.raise_status(ours.id, now.number, far, said.approved)
+            pen.raise_status(ours.id, now.number, far, shown.approved)
     for revision in theirs.revisions:
         own = ours.revision(revision.number)
         why = revision.declined

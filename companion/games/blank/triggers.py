@@ -27,7 +27,7 @@ def find_triggered(
     """The open rules that an event triggers; `colours` by suit, as the boxes have them."""
     found = TriggeredRules([], [])
     for rule in rules:
-        # Without an “If”, the text may speak of what happens; that is never certain.
+        # Without an “If”, the text may be about the event; that is never certain.
         says = rule.trigger or rule.text
         verdict = holds(says, event, colours)
         if verdict and rule.trigger:
@@ -43,7 +43,7 @@ def is_about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
 
 
 def acting_texts(act: Act, colours: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The effect and the rules that certainly act: what to call each, and what it says."""
+    """Return the effect and the rules that certainly act: their names and their texts."""
     found = []
     if act.what == "played" and act.card is not None and act.card.effect:
         trigger = parse_wording(act.card.effect).trigger

@@ -50,7 +50,7 @@ def _say_empty(state: State, reference: Reference) -> str:
 
 
 def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
-    """Who has drawn some but not all cards that a rule or an effect says."""
+    """Return who has drawn some but not all cards that a rule or an effect requires."""
     seats = seats_that_drew(state)
     colours = at_table(state, reference).colours if seats else {}
     for seat in seats:
@@ -106,12 +106,12 @@ def _say_turn(state: State) -> str:
     if not state.has_entries:
         other = next(suit for suit in SUITS if suit != top.suit)
         return f"{name}'s turn: {fits}, such as {play} {top.number}-{other}`{draw}."
-    # Once everybody has played, they know how to draw.
+    # After everybody has played, they know how to draw.
     return f"{name}'s turn: {fits}{'' if len(state.known_hands) == len(state.seats) else draw}."
 
 
 def _say_how(state: State) -> str:
-    """How little has to be entered."""
+    """Say how little has to be entered."""
     if state.has_entries:
         return ""
     handle, other = state.seats[state.turn].handle, state.seats[state.next_seat(state.turn)].handle
@@ -143,11 +143,11 @@ def _say_left(state: State, reference: Reference) -> str:
     left = reference.unnoted_prize(state)
     if left is None:
         return ""
-    winner, said = state.name(state.winners[0]), left.revision.wording.sentence
+    winner, sentence = state.name(state.winners[0]), left.revision.wording.sentence
     if folded(left.revision.by) == folded(winner):
         card = left.card
         verb = "rule add" if card.is_rule else f"card customise {card.id}"
-        return f'{left.name} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
+        return f'{left.name} is {winner}\'s prize: `companion blank {verb} "{sentence}" --prize`.'
     return (
         f"{left.name} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
         f"takes it out; then {winner} may write."

@@ -1,4 +1,4 @@
-"""What is drawn: a play, and boxes with their cards."""
+"""Views of a play, and of boxes with their cards."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,9 @@ def view(state: State, reference: Reference) -> list[Block]:
 
 
 def _prize(prize: Prize, standing: PrizeStatus | None) -> Text:
-    """The prize as the card is now, or as it was taken if the box cannot tell."""
+    """Draw the prize with its card's present wording, or as it was taken if the box does not have
+    it.
+    """
     box, name, says, status = prize.box or prize.copy, prize.card, prize.text, ""
     if standing is not None and standing.card is not None:
         card, box = standing.card, standing.deck.name
@@ -99,7 +101,7 @@ def _rules(state: State) -> Table:
 
 
 def begins(state: State) -> str:
-    """How a play began: with which boxes, open rules and top card."""
+    """Describe how a play began: boxes, open rules and top card."""
     parts = []
     if state.boxes:
         boxes = [f"{box.name} {box.mark}".strip() for box in state.boxes]
@@ -135,7 +137,7 @@ def rules_blocks(decks: Sequence[Deck], cards: CardsWithBoxes, *, all_of_them: b
 
 
 def _wording_text(card: Card) -> Text:
-    """What a card says, who wrote it, and how far it has come."""
+    """Describe a card: its text, its author and its status."""
     newest = card.newest or card.revisions[-1]
     title = (Span(newest.title, "strong"), ": ") if newest.title else ("",)
     by = Span(f" — {card.author}", "muted") if card.author else ""

@@ -1,13 +1,14 @@
-"""`challenge`, a verb of Liar's and of The Stack: each of them reads the words behind it."""
+"""`challenge`, a verb of Liar's and of The Stack: each of them reads its own words."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.command import AnyVerb, verb, words
 from companion.core.offer import Line
 from companion.core.param import Param
 from companion.core.seats import seat_called
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.games.boolean.liar import challenges as liar
 from companion.games.boolean.stack import challenge as stack
@@ -17,7 +18,7 @@ _OWN: dict[str, AnyVerb] = {"liar": liar.challenge, "stack": stack.challenge}
 
 
 def _option(of: AnyVerb, name: str, **changes: Any) -> Param:
-    """An option of one of the two games, with the words as they are typed."""
+    """An option of one of the two games, with its words as typed."""
     own = next(it for it in of.options if it.name == name)
     return own.but(read=lambda state, words: list(words), own_words=None, **changes)
 

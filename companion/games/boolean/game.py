@@ -68,7 +68,7 @@ def _own(variant: Variant) -> LazyVerbs[Any]:
 
 
 def _in_order() -> Iterator[LazyVerbs[Any]]:
-    """The verbs of each game; behind those of Liar's, the one that it shares with The Stack."""
+    """The verbs of each game; after those of Liar's, the one that it shares with The Stack."""
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
@@ -109,7 +109,7 @@ class BooleanDice(BooleanGame[State]):
     def verbs(self) -> Verbs[State]:
         return VERBS
 
-    # The game that is played answers what is asked of a play.
+    # The current game answers questions about a play.
 
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]

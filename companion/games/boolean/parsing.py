@@ -1,4 +1,4 @@
-"""How lines are typed: players in front of what they did, numbers as words, dice of the set."""
+"""Parsing lines: players before what they did, numbers as words, dice of the set."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from companion.games.boolean.dice.the_ten import find_die, the_ten
 
 Words = Sequence[str]
 Word = tuple[str, str]
-"""A word that may be offered, and a few words on it."""
+"""A word that may be offered, and a few words about it."""
 
 
 def names_and_values(
     state: PlayState, words: Words, is_value: Callable[[str], bool]
 ) -> tuple[list[str], list[str]]:
-    """Names and values among words. A player may be named `white`, or `2`.
+    """Return the names and the values among words. A player may be named `white`, or `2`.
 
-    A word that could be both is a name in front of a value, and a value if it stands alone.
+    A word that could be both is a name before a value, and otherwise a value.
     """
     values = [word for word in words if is_value(word)]
     names = [word for word in words if not is_value(word)]
@@ -32,7 +32,7 @@ def names_and_values(
 
 
 def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], Words]:
-    """Put names in front of values, for the `rearrange` of a verb (`core.command.verb`)."""
+    """Put names before values, for the `rearrange` of a verb (`core.command.verb`)."""
 
     def normalize(state: PlayState, words: Words) -> Words:
         names, values = names_and_values(state, words, is_value)
@@ -54,12 +54,12 @@ def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], boo
 def without_player_names(
     seats: Sequence[PlayerSeat], words: Sequence[Word], behind: Words
 ) -> list[Word]:
-    """The words that cannot be mistaken for a player; all of them behind another word."""
+    """Return the words that cannot be mistaken for a player; all of them after another word."""
     return [word for word in words if behind or not is_somebody(seats, word[0])]
 
 
 def numbers(least: int, most: int, about: str = "") -> list[Word]:
-    """Whole numbers as words, dice of the set."""
+    """Whole numbers as words, to be offered."""
     return [(str(number), about) for number in range(least, most + 1)]
 
 
@@ -67,7 +67,7 @@ def numbers(least: int, most: int, about: str = "") -> list[Word]:
 
 
 def dice_in_words(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate]:
-    """The dice of the set as they are typed, each with its white faces in words."""
+    """The dice of the set as typed, each with its white faces in words."""
     return ((die.short, die.title) for die in the_ten())
 
 

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Kinds, facts
@@ -14,6 +14,7 @@ from companion.core.names import capital, folded, listed
 from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED
 from companion.core.shapes import one_of
+from companion.core.value import Annotated
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
@@ -34,7 +35,7 @@ S = TypeVar("S", bound=State)
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """`by` is `dice` if the dice that were entered ended the play, and not the table."""
+    """`by` is `dice` if the entered dice ended the play, rather than the table."""
 
     by: Annotated[str | None, one_of("dice")] = None
 
@@ -50,10 +51,10 @@ def legal_steps(
     steps: Mapping[str, tuple[Step[S], ...]],
     at_end: tuple[Step[S], ...] = (),
 ) -> Legal[S]:
-    """What can be done in which phase of one of the six.
+    """Return what can be done in which phase of one of the six.
 
-    `steps` are those of each `phase` of a live play. Once it is over by the dice there is nothing
-    to do but to finish it, and what can be done `at_end`.
+    `steps` are those of each `phase` of a live play. Once the dice have ended it, it can only be
+    finished, apart from the steps `at_end`.
     """
 
     def phase_of(state: S) -> str:
@@ -154,7 +155,7 @@ class VariantGame(BooleanGame[S]):
         """What the game adds to `table --json`."""
 
     def now(self, state: S) -> str:
-        """Where a live play stands; the status of any other."""
+        """Return the phase of a live play; the status of any other."""
         return self.where(state) if state.status == "live" else state.status
 
     def public_state(self, state: S) -> S:
@@ -195,7 +196,7 @@ class VariantGame(BooleanGame[S]):
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that would end the game though others follow it."""
+        """Refuse an entry that would end the game before later entries."""
         before, after = states[0], states[-1]
         if after.status == "live" and self.ended(after) and not self.ended(before):
             referee.refuse(
@@ -206,11 +207,11 @@ class VariantGame(BooleanGame[S]):
         super().check_entry(states, events, referee, reference)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
-        """The event in words that give away nobody's secret dice."""
+        """Return the event in words that give away nobody's secret dice."""
         return super().describe(before.public_state, event, after.public_state, reference)
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
-        """Which game it is, whose turn it is, and what that game adds."""
+        """Return which game it is, whose turn it is, and what that game adds."""
         turn = state.turn if state.status == "live" else None
         return {
             "variant": state.variant,
@@ -230,5 +231,5 @@ class VariantGame(BooleanGame[S]):
         return ["--game", state.variant, *self.options_again(state)]
 
     def options_again(self, state: S) -> list[str]:
-        """This game's options of `start` with which the next play begins as this one did."""
+        """Return the options of `start` with which the next play begins like this one."""
         return []

@@ -1,10 +1,11 @@
 """The six games in the box: names, numbers of players, verbs, and how a play of one begins; the
 state that all plays share, and their end by the dice.
 
-This is what has to be known of a game before its modules are loaded."""
+This is what has to be known about a game before its modules are loaded.
+"""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
+from typing import Any, ClassVar, NotRequired, Self, TypedDict
 
 from companion.core.action import Action
 from companion.core.command import word
@@ -26,6 +27,7 @@ from companion.core.shapes import (
     shape_of,
     whole_from,
 )
+from companion.core.value import Annotated
 from companion.core.verbs import StartRequest, start
 from companion.errors import Invalid
 
@@ -35,7 +37,7 @@ class Variant:
     dice in Possession that make sense in it.
 
     `players` are an example of who plays. An `alias` is the rulebook's name for it, which is
-    understood but not shown.
+    accepted but not shown.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Variant:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names that are understood, also the plain title and the place among the six."""
+        """All accepted names, including the plain title and the place among the six."""
         plain = "".join(sign for sign in self.title if sign.isalnum() or sign == " ")
         place = str(VARIANTS.index(self) + 1)
         every = (self.name, self.title, plain, plain.replace(" ", "-"), place, self.alias)
@@ -159,7 +161,7 @@ def usual_variant(players: int) -> Variant:
     return variant_of("sort" if players == 1 else "white-black-roll")
 
 
-# What every play of Boolean Dice has, whichever of the six games it is
+# What all plays of Boolean Dice have
 
 
 class State(PlayState):
@@ -189,7 +191,7 @@ class State(PlayState):
         return tuple(other for other in around if other in still_in)
 
     def next_in(self, seat: int, step: int = 1) -> int:
-        """The first of `others_in`; that very seat where there is none."""
+        """Return the first of `others_in`; the same seat if there is none."""
         return next(iter(self.others_in(seat, step)), seat)
 
 
@@ -199,13 +201,13 @@ def end(action: Action[Any]) -> None:
     finish_if_over(action, action.game.outcome(action.state), "dice", over=over)
 
 
-# Ways on that refusals and warnings name
+# Commands for refusals and warnings
 
 UNDO_BY_NUMBER = "`companion log` numbers the entries; `companion undo N` takes one back."
 UNDO_SLIP = "`companion undo` if that was a slip."
 
 
-# How a play of Boolean Dice begins, which of the six it is, and what help says of the box
+# The beginning of a play, and the help about the box
 
 
 LONGEST_GAME = 600
@@ -223,7 +225,7 @@ class StartOptions(TypedDict):
 def _check_seats(value: Any, context: Context) -> Wrong | None:
     """Refuse seats of which two are the same, and a number of players that the game is not for.
 
-    A house may have more players only if the limit is our own reading: the code of the game relies
+    A house rule may allow more players only if the limit is our own interpretation: the code relies
     on the rulebook's limits.
     """
     limits = variant_of(value["options"]["variant"]).limits
@@ -237,7 +239,7 @@ class PlayStarted(Fact[State], kind=STARTED, together=_check_seats):
     options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
-# As it is typed
+# Parameters
 
 VariantName = Annotated[
     Variant | None,

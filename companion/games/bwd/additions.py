@@ -1,7 +1,7 @@
-"""Cards that come into the tableau: named by the table, or drawn from the reserve."""
+"""Cards that come into the tableau: named by the players, or drawn from the reserve."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word, words
@@ -10,7 +10,7 @@ from companion.core.fact import Fact
 from companion.core.names import listed
 from companion.core.param import A_CARD, Arguments, Candidate, everybodys
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd import deal, tableau
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class CardAdded(Fact[State], kind="card.added", counts=False):
-    """A card comes in: `over` another one, where it `overwrites` one that lies in the tableau.
+    """A card comes in, `over` another one if it `overwrites` one that is in the tableau.
 
-    `by` is whose card it is: `together`, where all players reveal theirs in setup. `drawn`: from
-    the reserve, by the companion. Its `number` and what it overwrites are not in older logs.
+    `by` is the player whose card it is: `together` if all players reveal theirs in setup. `drawn`:
+    from the reserve, by the companion. Older logs lack its `number` and what it overwrites.
     """
 
     card: Annotated[str, CARD]
@@ -46,7 +46,9 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
     drawn: Annotated[bool, FLAG] = False
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """A card comes in once; in setup, from the set and within what each player adds."""
+        """Refuse a second entry of a card; in setup, one from another set or beyond each player's
+        share.
+        """
         card = self.card
         if card in state.cards():
             raise Refused(
@@ -75,12 +77,12 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
             deal.require_may_add(state, setup, card, self.by, referee, cards)
 
     def apply(self, state: State) -> State:
-        """On what it covers, or beside all others."""
+        """Put it on what it covers, or beside all others."""
         card, over, by = self.card, self.over, self.by
         if self.overwrites:
             state = tableau.laid_on(state, (card,), over)
         else:
-            # Earlier logs do not say what a card names, and whatever covered lay on top.
+            # Earlier logs do not record which card is named, and a covering card was on top.
             stack = state.stack_of(over) if over is not None else ()
             state = tableau.laid_on(state, (card,), stack[-1] if stack else None)
         state = replace(state, tableau_known=True)
@@ -92,7 +94,8 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
             state = replace(state, added=plus_one(state.added, by))
             if self.together:
                 state = replace(state, revealed=(*state.revealed, (card, by)))
-        # What nobody adds replaces a card if one is to be replaced, whatever it did as it came in.
+        # A card that nobody adds replaces another if one is to be replaced, whatever it did when it
+        # came in.
         replacing = by is None and state.replacements > 0
         return replace(state, replacements=state.replacements + (over is not None) - replacing)
 
@@ -105,7 +108,7 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
 def _not_full(
     entry: Entry, due: Sequence[CardAdded], drawn: Sequence[CardAdded]
 ) -> Mismatch | None:
-    """Whoever draws from the reserve draws until the tableau is full (BWD-69), if there is more."""
+    """Explain a draw that leaves the tableau short although the reserve has more cards (BWD-69)."""
     lacking = deal.missing(entry.after) or entry.after.replacements
     if not lacking or not entry.after.reserve():
         return None
@@ -119,7 +122,7 @@ def _not_full(
 DRAWS_UNTIL_FULL = Consequence(
     CardAdded,
     CardAdded,
-    due=lambda entry: (),  # which cards are drawn is chance; `_not_full` counts them
+    due=lambda entry: (),  # the drawn cards are random; `_not_full` counts them
     explain=_not_full,
     follows=lambda added: added.drawn,
 )
@@ -130,8 +133,8 @@ def add_cards(
 ) -> None:
     """Put cards into the tableau, each on top of what it overwrites (BWD-234, BWD-238).
 
-    `over` is what a card overwrites that the catalogue does not know. A card that lies beside
-    what it overwrites goes on top of it: maybe nobody had read it when it came in.
+    `over` is what an unknown card overwrites. A card beside the one that it overwrites goes on top
+    of it: its text may have been unknown when it came in.
     """
     if over is not None and len(cards) != 1:
         raise Invalid("`--over` goes with one card.", "Add the overwriting card alone.")
@@ -178,7 +181,7 @@ def fill_up(action: Action[State], chance: "Random") -> None:
 def _add_one(
     action: Action[State], card: Card, by: int | None, over: str | None, *, drawn: bool = False
 ) -> None:
-    """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
+    """Add one card; one that is in the tableau goes on the card that it names, if any."""
     state, catalogue = action.state, action.reference
     key = key_in_play(state, card)
     named = over or card.overwrites
@@ -204,7 +207,7 @@ def _add_one(
             number=card.number,
             over=tableau.below(state, covered, whose) if covered is not None and there else None,
             by=by,
-            # Where everybody adds cards, one that nobody added came from the reserve.
+            # If all players add cards, one that nobody added came from the reserve.
             replacement=drawn or (by is None and setup is not None and state.replacements > 0),
             overwrites=covered or "",
             together=together,
@@ -216,11 +219,11 @@ def _add_one(
         action.warn(f"The tableau was full: {active} cards are active now.")
 
 
-# Which card is meant
+# Finding the card
 
 
 def _cards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Those that may come, then those that lie beside what they overwrite."""
+    """The cards that may come in, then those beside the card that they overwrite."""
     catalogue, state = trial.reference, trial.state
     for key in (*_outside(state, catalogue), *_to_lay(state, catalogue)):
         about = _whose(state, key)
@@ -229,7 +232,7 @@ def _cards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 
 
 def _outside(state: State, catalogue: Catalogue) -> list[str]:
-    """The cards outside the tableau: those dealt, those of the set, or all that there are."""
+    """Return the cards outside the tableau: those dealt, those of the set, or all."""
     if state.phase == "setup" and state.setup is not None and state.setup.cards:
         keys = list(state.setup.cards)
     elif state.phase == "setup" and state.hands is not None:
@@ -246,7 +249,9 @@ def _outside(state: State, catalogue: Catalogue) -> list[str]:
 
 
 def _to_lay(state: State, catalogue: Catalogue) -> list[str]:
-    """The cards of the tableau that lie beside what they overwrite: maybe they were read late."""
+    """Return the cards of the tableau beside the card that they overwrite: their texts may have
+    been entered late.
+    """
     found = []
     for stack in state.stacks:
         named = catalogue.card(stack[0]).overwrites
@@ -257,7 +262,7 @@ def _to_lay(state: State, catalogue: Catalogue) -> list[str]:
 
 
 def _whose(state: State, key: str) -> str:
-    """Who was dealt a card that is still to be added."""
+    """Return the player to whom a card was dealt that is still to be added."""
     if state.hands is None or state.setup is None or min(state.added) >= state.setup.adds:
         return ""
     dealt = [seat for seat, hand in enumerate(state.hands) if key in hand]
@@ -270,7 +275,7 @@ def _owners(trial: "Trial[State]") -> list[int]:
 
 
 def _whose_card(state: State, seat: int) -> Sequence[int]:
-    """In setup, players add their own cards; later, one comes in by what is done in a turn."""
+    """Return whose entry a new card is: its player's; after setup, the current player's, too."""
     if state.phase == "setup":
         return (seat,)
     return everybodys(state) if state.turn is None else (seat, state.turn)

@@ -1,11 +1,11 @@
-"""What is in a box: its cards, described by its log (`card.described`), listed and shown.
+"""The contents of a box: its cards, described by its log (`card.described`), listed and shown.
 
 The verbs that describe them are in `cards`, the cards themselves in `catalogue`.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.box import BoxFact, BoxRules
@@ -27,9 +27,10 @@ from companion.core.shapes import (
     some_of,
     whole_from,
 )
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
-from companion.games.bwd.corpus import said
+from companion.games.bwd.corpus import card_text
 from companion.games.bwd.state import RESOLVING, State
 
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)
@@ -64,12 +65,12 @@ _FORMS = {
     "copies": "yes or no",
     "text": "a text",
 }
-"""What stands in each field, in words."""
+"""The contents of each field, in words."""
 _NOWHERE = Context(0, frozenset())
 
 
 def require_sound(data: Mapping[str, Any]) -> None:
-    """See to it that a fact is as `card set` makes it. Raises ValueError with what is wrong."""
+    """Raise ValueError, with what is wrong, for a fact that `card set` would not make."""
     key = data.get("key")
     if not isinstance(key, str) or _ID(key, _NOWHERE) is not None:
         raise ValueError("does not say which card it is about")
@@ -85,33 +86,33 @@ def require_sound(data: Mapping[str, Any]) -> None:
         raise ValueError(f"gives {key} another number")
 
 
-NOT_SAID: Any = "…"
+NOT_GIVEN: Any = "…"
 
 
 class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED):
-    """What the group read on a card: `key` is its id, the others are fields of `Card`.
+    """The text of a card as entered: `key` is its id, the others are fields of `Card`.
 
-    Null where nothing stands on the card; what is left out was not said this time.
+    Null if the card has nothing in that field; what is left out was not given this time.
     """
 
     key: Annotated[str, _ID]
-    name: Annotated[str | None, maybe(_NAME)] = NOT_SAID
-    number: Annotated[int | None, maybe(whole_from(1, 99))] = NOT_SAID
-    icons: Annotated[list[str] | None, maybe(_NAMES)] = NOT_SAID
-    phases: Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))] = NOT_SAID
-    overwrites: Annotated[str | None, maybe(_NAME)] = NOT_SAID
-    prerequisite: Annotated[list[str] | None, maybe(_NAMES)] = NOT_SAID
-    ward: Annotated[str | None, maybe(TEXT)] = NOT_SAID
-    condition: Annotated[str | None, maybe(TEXT)] = NOT_SAID
-    always: Annotated[str | None, maybe(TEXT)] = NOT_SAID
-    one_shot: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
-    copies: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
-    text: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+    name: Annotated[str | None, maybe(_NAME)] = NOT_GIVEN
+    number: Annotated[int | None, maybe(whole_from(1, 99))] = NOT_GIVEN
+    icons: Annotated[list[str] | None, maybe(_NAMES)] = NOT_GIVEN
+    phases: Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))] = NOT_GIVEN
+    overwrites: Annotated[str | None, maybe(_NAME)] = NOT_GIVEN
+    prerequisite: Annotated[list[str] | None, maybe(_NAMES)] = NOT_GIVEN
+    ward: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
+    condition: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
+    always: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
+    one_shot: Annotated[bool | None, maybe(FLAG)] = NOT_GIVEN
+    copies: Annotated[bool | None, maybe(FLAG)] = NOT_GIVEN
+    text: Annotated[str | None, maybe(TEXT)] = NOT_GIVEN
 
     require_sound = staticmethod(require_sound)
 
     def check(self, catalogue: Catalogue) -> None:
-        """Refuse a fact after which two cards would go by one name or number. Raises Ambiguous."""
+        """Refuse a fact that gives two cards one name or number. Raises Ambiguous."""
         card = catalogue.card(self.key)
         for other in catalogue.cards:
             if other.key == card.key:
@@ -135,7 +136,7 @@ class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED):
         """A line of the log: `Medkit: phase Main; ward “erase it”`."""
         fields = self.to_json()
         del fields["key"]
-        # Whoever reads that a card was given its name wants to know what it was called before.
+        # A line about a renamed card also gives its former name.
         card = self.key if "name" in fields else catalogue.card(self.key).title
         return f"{card}: {'; '.join(_in_words(catalogue, *field) for field in fields.items())}"
 
@@ -179,17 +180,17 @@ KINDS = facts(CardDescribed)
 
 
 def stock(catalogue: Catalogue, items: Sequence[Component]) -> Stock:
-    """The things in a box: `items`, the cards among them with what is known of each.
+    """Return the items in a box, the cards with what is known about each.
 
-    Every icon card has its number printed on it, and goes by that: of a card that only its name is
-    known of, nobody can say which of them it is.
+    Every icon card is identified by its printed number: a card known only by its name may be any of
+    them.
     """
     known = tuple(_known(catalogue, item) for item in items)
     return Stock(known, notes=tuple(_notes(catalogue)))
 
 
 def _notes(catalogue: Catalogue) -> Iterator[str]:
-    """Which cards have a number that is unknown, and what the group read on those."""
+    """List the cards whose number is unknown, with what the group entered about them."""
     numberless = [card for card in catalogue.cards if card.number is None and not card.core]
     if not numberless:
         return
@@ -200,7 +201,7 @@ def _notes(catalogue: Catalogue) -> Iterator[str]:
         f"`companion bwd card set {typed} --number N` enters it."
     )
     for card in numberless:
-        text = said(catalogue, card)
+        text = card_text(catalogue, card)
         if text and card.key in catalogue.described:
             yield f"{card.title} (number unknown): {text}"
 
@@ -224,12 +225,12 @@ def _known(catalogue: Catalogue, item: Component) -> Component:
 
 
 def _words(catalogue: Catalogue, card: Card) -> tuple[str, str]:
-    """The name and the text that stand on the label of a card."""
-    return "" if card.core else card.name, said(catalogue, card)
+    """Return the name and the text on the label of a card."""
+    return "" if card.core else card.name, card_text(catalogue, card)
 
 
 def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
-    """The card that a text names, as `tag` takes it: by its number, its name, or an icon.
+    """Return the card that a text names, as `tag` takes it: by its number, its name, or an icon.
 
     Raises Ambiguous, or Refused if it is unknown which of the numbered cards it is.
     """
@@ -249,10 +250,10 @@ def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
 
 
 def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
-    """The facts that put what they entered of the cards since `base` into our book.
+    """Return the facts that add their entries about the cards since `base` to our log.
 
-    The cards are the same in every box. What we joined to a name keeps that, and what only we know
-    stays.
+    The cards are the same in every box. A number that we joined to a name keeps it, and what only
+    we know stays.
     """
     drafts = []
     for key, fields in theirs.described.items():
@@ -271,12 +272,12 @@ def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
     return Overlay(drafts)
 
 
-# A card with all that is known of it
+# One card
 
 
 def card_document(card: Card) -> dict[str, Any]:
     """A card as JSON."""
-    ours = ("price", "never_idle")  # What we made of a text, not what stands on the card.
+    ours = ("price", "never_idle")  # Derived from the text by us, not part of the card.
     record = {name: getattr(card, name) for name in card.fields if name not in ours}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
@@ -284,7 +285,7 @@ def card_document(card: Card) -> dict[str, Any]:
 
 
 def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
-    """A card with all that is known of it."""
+    """Draw a card with all that is known about it."""
     number = f"number {card.number}" if card.number is not None else "number unknown"
     number = "" if not card.name else number
     rows: list[tuple[Text, ...]] = []
@@ -315,7 +316,7 @@ def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
 
 
 def _gist(card: Card, catalogue: Catalogue) -> str:
-    """What matters most of a card, in a line."""
+    """Summarize the most important of a card in a line."""
     parts = [card.text]
     if card.overwrites:
         parts.append(f"Overwrites {catalogue.card(card.overwrites).title}.")
@@ -371,7 +372,7 @@ class _BoxRules(BoxRules[Catalogue]):
         return overlay(base, ours, theirs)
 
     def is_changed_by(self, state: State) -> bool:
-        """What is drawn on the dice stays there until somebody wipes it off."""
+        """Icons drawn on the dice stay there until somebody wipes them off."""
         return state.has_dice_entered
 
 

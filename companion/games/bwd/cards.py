@@ -1,7 +1,7 @@
-"""Cards of one's box: what the group reads on them, entered and undone."""
+"""Cards of the group's box: entering their texts, with undo."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import BoxAction, Shelf
 from companion.core.command import AnyVerb, flag, text, verb, word, words
@@ -10,6 +10,7 @@ from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
 from companion.core.param import A_CARD, A_TEXT, Arguments, Candidate, Param
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.games.bwd.box import CardDescribed, card_blocks, card_document, list_blocks
 from companion.games.bwd.catalogue import Card, Catalogue
@@ -20,15 +21,15 @@ from companion.games.bwd.tableau import typed_cards
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-# What is said of a card
+# Describing a card
 
 
 def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> list[CardDescribed]:
-    """The facts to record of a card, from the fields that were given, checked.
+    """Return the facts to record about a card, from the given fields, checked.
 
-    An empty value clears a field. A number that is given the name of a card the rulebook mentions
-    is that card from now on. Raises Invalid, NotFound, Refused, or Ambiguous where a name or number
-    is another card's.
+    An empty value clears a field. A number that gets the name of a card in the rulebook is that
+    card from now on. Raises Invalid, NotFound, Refused, or Ambiguous for a name or number of
+    another card.
     """
     if not given:
         raise Invalid(
@@ -39,7 +40,7 @@ def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> li
     named = _in_the_rulebook(catalogue, card, fields.get("name"))
     facts = [CardDescribed.from_json({"key": card.key, **fields})]
     if named is not None:
-        # The number's own name would stand against joining it to another.
+        # The number's own name would conflict with joining it to another.
         nameless = [CardDescribed(key=card.key, name=None)] if card.name else []
         joined = {**fields, "number": card.number}
         del joined["name"]
@@ -51,7 +52,7 @@ def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> li
 
 
 def _checked(catalogue: Catalogue, card: Card, field: str, value: Any) -> Any:
-    """What to keep of one field as it was typed; None for what is cleared."""
+    """Return the value of one field to record; None if it is cleared."""
     if field == "number":
         return _number(catalogue, str(value), card)
     if _is_empty(value):
@@ -76,7 +77,7 @@ def _is_empty(value: Any) -> bool:
 
 
 def _in_the_rulebook(catalogue: Catalogue, card: Card, name: str | None) -> Card | None:
-    """The card that a name makes it: `17` called Medkit is the Medkit that the rulebook names."""
+    """Return the card that a name makes it: `17` named Medkit is the Medkit of the rulebook."""
     if name is None or not _goes_by_number(card):
         return None
     for other in catalogue.cards:
@@ -87,7 +88,7 @@ def _in_the_rulebook(catalogue: Catalogue, card: Card, name: str | None) -> Card
 
 
 def _goes_by_number(card: Card) -> bool:
-    """Whether a card's number is its identity; a card of the rulebook goes by its name."""
+    """Whether a card's number is its identity; a card of the rulebook is identified by its name."""
     return card.key.startswith("#")
 
 
@@ -106,7 +107,7 @@ def _number(catalogue: Catalogue, text: str, card: Card) -> int | None:
 
 
 def _own_number(card: Card, text: str) -> int | None:
-    """The number that a card goes by: it can be said again, but it stands on the card for good."""
+    """Return the number that identifies a card: it can be repeated, but not changed."""
     if whole(text, 1, 999) == card.number:
         return card.number
     if card.name:
@@ -135,11 +136,11 @@ def _icon(word: str) -> str:
     return proper_name(icon, "icon")
 
 
-# What is typed
+# Parameters
 
 
 def _cards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Those of the tableau first, then all others of which something is known."""
+    """The cards of the tableau first, then all others about which something is known."""
     known = (card.key for card in trial.reference.cards)
     return typed_cards(trial, dict.fromkeys((*trial.state.cards(), *known)))
 
@@ -149,7 +150,7 @@ def _behind_a_card(trial: "Trial[State]", args: Arguments[Any]) -> bool:
 
 
 def _field(about: str = "", help: str = "", metavar: str = "TEXT") -> Param:
-    """An option for one field of a card; without `about`, it is offered behind a dash."""
+    """Return an option for one field of a card; without `about`, it is offered after a dash."""
     return word(
         sort=A_TEXT,
         metavar=metavar,
@@ -163,7 +164,7 @@ def _field(about: str = "", help: str = "", metavar: str = "TEXT") -> Param:
 def _several(
     about: str, metavar: str = "NAME", help: str = "", options: Sequence[str] = ()
 ) -> Param:
-    """The same for a field that holds several words."""
+    """Return the same for a field with several words."""
     return words(
         sort=A_TEXT,
         metavar=metavar,
@@ -263,11 +264,11 @@ def set_card(
 
 
 def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ...]:
-    """A card that came into play before anybody read that it overwrites another one."""
+    """Remind of a card that came in before its text said that it overwrites another one."""
     try:
         play = shelf.play()
     except CompanionError:
-        return ()  # No play, one of another game, or one that says itself what is wrong with it.
+        return ()  # No play, one of another game, or one that reports its own problem.
     if card.overwrites is None or play.state.status != "live":
         return ()
     key = key_in_play(play.state, card)
@@ -325,7 +326,7 @@ def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
 
 @verb(
     "bring back what was taken back",
-    when=lambda trial: False,  # whether anything was undone, only the box's log knows
+    when=lambda trial: False,  # only the box's log shows whether anything was undone
     of_play=False,
 )
 def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
@@ -350,4 +351,4 @@ def log(shelf: Shelf[Catalogue]) -> Reply:
 
 
 VERBS: Sequence[AnyVerb] = (set_card, show_card, list_cards, undo, redo, log)
-"""The verbs behind `companion bwd card`."""
+"""The verbs of `companion bwd card`."""

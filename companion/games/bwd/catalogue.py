@@ -1,7 +1,7 @@
-"""What is known of the cards: what the rulebook says, and what the group read on its own cards.
+"""What is known about the cards: from the rulebook, and from the group's own cards.
 
-A card answers to its name, its printed number and the labels of its icons. Nothing here is ever
-guessed: the rulebook gives no card a number, so only the group can join a number to a name.
+A card can be named by its name, its printed number and the labels of its icons. Nothing here is
+ever guessed: the rulebook gives no card a number, so only the group can join a number to a name.
 """
 
 import re
@@ -21,10 +21,11 @@ MOST_DIGITS = len(str(HIGHEST_AMOUNT))
 
 
 class Card(Value):
-    """A card. `keys` are all the ids that logs may know it by: its name's, and its number.
+    """A card.
 
-    `price` is what its icon asks for, if anything; `never_idle` the rule by which its icon changes
-    something even for a player without points.
+    `keys` are all its ids in logs: its name's, and its number. `price` is what its icon costs, if
+    anything; `never_idle` the rule by which its icon changes something even for a player without
+    points.
     """
 
     key: str
@@ -46,7 +47,7 @@ class Card(Value):
 
     @property
     def title(self) -> str:
-        """The name, or the number for those who know only that."""
+        """The name, or the number if only that is known."""
         return self.name or f"#{self.number}"
 
     @property
@@ -61,20 +62,20 @@ class Card(Value):
         return self.icons or (self.key,)
 
     def names(self) -> tuple[str, ...]:
-        """All that a person may call it, the title first."""
+        """All names for it, the title first."""
         numbers = () if self.number is None else (str(self.number), f"#{self.number}")
         return (self.title, self.key, self.title.removeprefix("The "), *numbers)
 
     def names_run_together(self) -> tuple[str, ...]:
-        """The same without blanks and hyphens, the title first, as it is."""
+        """The names without blanks and hyphens, the title first, unchanged."""
         return (self.title, *map(run_together, self.names()))
 
 
 class Catalogue:
-    """All cards that are known, by name or number, and the sets that the rulebook lists.
+    """All known cards, by name or number, and the sets that the rulebook lists.
 
-    A value: `facts` is what stands in `data/bwd/cards.json`, `events` what stands in the log of a
-    group's box. What it makes of them is worked out when it is looked at for the first time.
+    A value: `facts` is the content of `data/bwd/cards.json`, `events` are those of the log of a
+    group's box. The rest is computed when first used.
     """
 
     def __init__(self, facts: Mapping[str, Any], events: Iterable[Event] = ()) -> None:
@@ -83,12 +84,12 @@ class Catalogue:
 
     @cached_property
     def described(self) -> Mapping[str, Mapping[str, Any]]:
-        """What the group entered of its cards, field by field, by their keys."""
+        """The group's entries about its cards, field by field, by their keys."""
         return _described(event.data for event in self._events if event.kind == DESCRIBED)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every card that has a name or was described."""
+        """Every card with a name or a description."""
         printed = {entry["key"]: _card(entry) for entry in self._facts["card"]}
         return tuple(
             replace(printed.get(key) or _numbered(key), **self.described.get(key, {}))
@@ -97,21 +98,22 @@ class Catalogue:
 
     @cached_property
     def _entries(self) -> dict[str, int]:
-        """The entry that described a card last, by the card's key then."""
+        """The latest entry about each card, by the card's key then."""
         return {
             event.data["key"]: event.action for event in self._events if event.kind == DESCRIBED
         }
 
     def described_in(self, card: Card) -> int:
-        """The number of the entry that described a card last; 0 if none did.
+        """Return the number of the latest entry about a card; 0 if there is none.
 
-        That number is never given twice, whatever is undone: it can stand on a label.
+        That number is never used twice, whatever is undone, so labels can have it.
         """
         return max(self._entries.get(key, 0) for key in card.keys)
 
     def earlier(self, card: Card) -> dict[int, "Catalogue"]:
-        """The catalogue after each entry about a card but the last one, by the entry's number; 0 is
-        before the first."""
+        """Return the catalogue after each entry about a card but the last one, by the entry's
+        number; 0 is before the first.
+        """
         about = [place for place, event in enumerate(self._events) if _is_about(event, card)]
         after = [0, *(self._events[place].action for place in about)]
         return {
@@ -120,18 +122,18 @@ class Catalogue:
         }
 
     def knowing(self, data: Mapping[str, Any]) -> "Catalogue":
-        """The catalogue with one fact more about a card (the data of a `DESCRIBED`)."""
+        """Return the catalogue with one more fact about a card (the data of a `DESCRIBED`)."""
         event = Event(0, 0, DESCRIBED, data, "")
         return Catalogue(self._facts, (*self._events, event))
 
     @property
     def sets(self) -> Sequence[Mapping[str, Any]]:
-        """The sets of cards to begin with, as the data file has them."""
+        """The sets of cards to begin with, from the data file."""
         return tuple(self._facts["set"])
 
     @property
     def numbers(self) -> range:
-        """The numbers that icon cards have."""
+        """The numbers of icon cards."""
         first, last = self._facts["deck"]["icon_cards"]
         return range(first, last + 1)
 
@@ -140,15 +142,15 @@ class Catalogue:
         return {key: card for card in self.cards for key in card.keys}
 
     def card(self, key: str) -> Card:
-        """The card of an id from a log; one that is only a number where nothing more is known."""
+        """Return the card of an id from a log; one with only a number if nothing more is known."""
         return self._by_key.get(key) or _numbered(key)
 
     def find(self, text: str, in_play: Collection[str] = ()) -> Card:
-        """The card that somebody means: name, beginning of it, number, or what is drawn for it.
+        """Find a card by its name, the beginning of it, its number, or its icon.
 
-        `in_play` are the ids of the cards on the table: they come first where several would do.
-        Blanks and hyphens count only where names differ by them.
-        Raises NotFound with the nearest names, or Ambiguous with the candidates.
+        `in_play` are the ids of the cards on the table, which are preferred to others. Blanks and
+        hyphens count only if names differ by them. Raises NotFound with the nearest names, or
+        Ambiguous with the candidates.
         """
         wanted = folded(text).lstrip("#").replace("−", "-")
         for card in self.cards:
@@ -176,13 +178,14 @@ class Catalogue:
 
     @cached_property
     def _titles(self) -> list[list[str]]:
-        """The words of the cards' titles, as they are compared."""
+        """Return the words of the cards' titles, as they are compared."""
         return [folded(card.title).split() for card in self.cards]
 
     def whole_names(self, words: Sequence[str]) -> list[str]:
-        """Words as they were typed, those of one name together: `junk`, `food` are one card, where
-        nobody put it in quotes, and not the same card twice. The last may be a beginning; before
-        the first may stand whose face it is (`ana.1=junk`)."""
+        """Join the typed words of one name: `junk`, `food` are one card without quotes, not the
+        same card twice. The last word may be a beginning; the first may follow a die
+        (`ana.1=junk`).
+        """
         titles = self._titles
         found: list[str] = []
         rest = list(words)
@@ -195,21 +198,21 @@ class Catalogue:
         return found
 
     def typed(self, key: str) -> str:
-        """A card as it is typed after a verb: shells take what follows a `#` for a comment."""
+        """Return a card as typed after a verb: shells take what follows a `#` for a comment."""
         card = self.card(key)
         text = folded(card.name) if card.name and card.key.startswith("#") else card.key
         text = text.removeprefix("#")
         return f'"{text}"' if " " in text else text
 
     def card_of_icon(self, icon: str) -> Card | None:
-        """The card that draws an icon of this label; None where the label is not a known one."""
+        """Return the card with an icon of this label; None for an unknown label."""
         for card in self.cards:
             if icon in card.labels:
                 return card
         return self._by_key.get(icon) or (_numbered(icon) if icon.startswith("#") else None)
 
     def title(self, icon: str | None) -> str:
-        """How an icon reads in a sentence: `Investment`, `−2`, `#17`; none at all is `blank`."""
+        """Return an icon in a sentence: `Investment`, `−2`, `#17`; without an icon, `blank`."""
         if icon is None:
             return "blank"
         if is_number(icon):
@@ -224,7 +227,7 @@ def _is_about(event: Event, card: Card) -> bool:
 
 @lru_cache(1_000)
 def run_together(name: str) -> str:
-    """A name without its blanks and hyphens: `reroll` is the card Re-roll. Numbers stay."""
+    """Return a name without its blanks and hyphens: `reroll` is the card Re-roll. Numbers stay."""
     if not any(sign.isalpha() for sign in name):
         return name
     return re.sub(r"[\s\-\u2010-\u2015]", "", name)
@@ -237,9 +240,9 @@ def numbered_key(number: int) -> str:
 
 @lru_cache(1_000)
 def is_number(icon: str) -> bool:
-    """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143).
+    """Whether an icon is only a number: it scores even if its card does not work (BWD-143).
 
-    Nothing longer than a score can be is a number that scores.
+    Anything longer than a score can be is not a number that scores.
     """
     digits = icon[1:] if icon[:1] in ("+", "-") else icon
     return len(digits) <= MOST_DIGITS and only_digits(digits) and icon != "-0"
@@ -258,7 +261,7 @@ def _numbered(key: str) -> Card:
 
 
 def _described(facts: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """What the group entered of its cards, by their keys: of every field, what was entered last.
+    """Return the group's entries about its cards, by their keys: the latest of every field.
 
     Of a number that has null in every field, nothing is known any more.
     """
@@ -275,7 +278,7 @@ def _described(facts: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def _join_numbers(found: dict[str, dict[str, Any]]) -> None:
-    """One card, not two: what is known of a number is known of the name that it gets later.
+    """Join what is known about a number to the name that it gets later: it is one card.
 
     Only joined here, at the end: once the name is given another number, the first is free again.
     """
@@ -292,14 +295,16 @@ def _counts(name: str, value: Any) -> bool:
 
 
 def _field(name: str, value: Any) -> Any:
-    """A field from a log; null means that the group has looked, and nothing stands there."""
+    """Return a field from a log; null means that the group has looked, and the card has nothing
+    there.
+    """
     if value is None:
         return Card.defaults[name]
     return tuple(value) if isinstance(value, list) else value
 
 
 def _words_of_one(title: Sequence[str], typed: Sequence[str]) -> int:
-    """How many of the words that were typed are one after the other in a title; 1 for no more."""
+    """Return how many of the typed words follow each other in a title; 1 for no more."""
     most = 1
     for place, word in enumerate(title):
         if typed[0] != word:

@@ -1,11 +1,11 @@
-"""What follows from an entry by a rule, and is recorded with it: an icon without effect is wiped.
+"""The consequences of an entry by a rule, recorded with it: an icon without effect is wiped.
 
     ERASES_ITSELF = Consequence(FaceErased, of=DieResolved, due=…, explain=…)
 
-The same function says what is due when an entry is made (`follow`), and when it is checked again
-after an undo: what was recorded must be what follows now, no less and no more. It cannot be derived
-when a log is folded, because it depends on the texts of cards. An entry that resolves several dice
-is looked at in `parts`: from one die up to the next.
+The same function returns what is due when an entry is made (`follow`), and when it is checked again
+after an undo: exactly the present consequences must have been recorded. They cannot be derived when
+a log is folded, because they depend on the texts of cards. An entry that resolves several dice is
+checked in `parts`: from one die up to the next.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Fact[Any])
 
 
 class Entry:
-    """An entry, or the part of it that is made so far.
+    """An entry, or its first part while it is made.
 
     `states` are the one before it and the one after each of its `events`.
     """
@@ -35,7 +35,9 @@ class Entry:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[["Entry"], T]) -> T:
-        """The result of `make`, computed once: several consequences ask the same of an entry."""
+        """Return the result of `make`, computed once: several consequences need the same value of
+        an entry.
+        """
         if make not in self._made:
             self._made[make] = make(self)
         made: T = self._made[make]
@@ -48,27 +50,29 @@ class Entry:
 
     @property
     def before(self) -> State:
-        """The state that it was entered in."""
+        """The state before it."""
         return self.states[0]
 
     @property
     def after(self) -> State:
-        """The state that it leads to."""
+        """The state after it."""
         return self.states[-1]
 
     def facts(self, of: type[F]) -> Iterator[tuple[int, F]]:
-        """The facts of a kind, each with its place in the entry."""
+        """Return the facts of a kind, each with its place in the entry."""
         name = of.kind
         for place, event in enumerate(self.events if name in self.kinds else ()):
             if event.kind == name:
                 yield place, of.from_json(event.data)
 
     def until(self, place: int) -> "Entry":
-        """The entry up to the fact at that place."""
+        """Return the entry up to the fact at that place."""
         return Entry(self.states[: place + 1], self.events[:place], self._reference)
 
     def from_each(self, kind: type[Fact[Any]]) -> list["Entry"]:
-        """The parts of the entry that begin with a fact of this kind, each up to the next one."""
+        """Return the parts of the entry that begin with a fact of this kind, each up to the next
+        one.
+        """
         places = [place for place, _ in self.facts(kind)]
         return [
             Entry(self.states[place : end + 1], self.events[place:end], self._reference)
@@ -77,7 +81,7 @@ class Entry:
 
 
 class Mismatch(Value):
-    """What is wrong with an entry that lacks a consequence, or records one that does not follow."""
+    """The problem of an entry that lacks a consequence, or records a wrong one."""
 
     rule: str
     message: str
@@ -87,11 +91,11 @@ class Mismatch(Value):
 class Consequence(Generic[F]):
     """A rule by which some facts have to accompany others in an entry.
 
-    An entry with a fact `of` one class may require facts of the class `kind`. `parts` are those of
-    an entry from which something may follow, each looked at by itself; the whole of it, where
-    nothing is said. `due` are the facts that have to be in such a part. `follows` says of a fact
-    there whether it was entered as a consequence: a table may enter the same of its own accord.
-    `explain` describes how what is due differs from what is recorded; None where that is harmless.
+    An entry with a fact `of` one class may require facts of the class `kind`. `parts` are the parts
+    of an entry that may have a consequence, each checked by itself; by default, the whole entry.
+    `due` returns the facts that have to be in such a part. `follows` says whether a fact there was
+    entered as a consequence: players may enter the same by themselves. `explain` describes how the
+    due facts differ from the recorded ones; None if that is harmless.
     """
 
     def __init__(
@@ -111,7 +115,7 @@ class Consequence(Generic[F]):
         self.parts = parts
 
     def require(self, entry: Entry, referee: Referee) -> None:
-        """Refuse an entry that lacks what follows, or records as following what does not."""
+        """Refuse an entry that lacks consequences, or records wrong ones."""
         if self.of.kind not in entry.kinds:
             return
         for part in entry.once(self.parts):
@@ -123,7 +127,7 @@ class Consequence(Generic[F]):
 
 
 def follow(action: Action[State], consequence: Consequence[F]) -> list[F]:
-    """Record what follows from the newest part of the entry that is being made."""
+    """Record the consequences of the newest part of the entry that is being made."""
     parts = list(consequence.parts(Entry(*action.entry_so_far, action.reference)))
     due = list(consequence.due(parts[-1])) if parts else []
     for fact in due:

@@ -1,15 +1,13 @@
-"""Icons that copy: which active face may be copied, what is recorded of it, how long it stands.
+"""Icons that copy: which active face may be copied, what is recorded, how long the copy lasts.
 
-A copy stands until the phase ends or the face changes that is copied.
+A copy lasts until the phase ends or the copied face changes.
 """
-
-from typing import Annotated
 
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.fact import Recorded
 from companion.core.shapes import maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, describe_die, find_die
@@ -19,7 +17,7 @@ from companion.games.bwd.wards import card_on, in_force, warn_of_wards
 
 
 class FaceCopied(Recorded):
-    """The active face that a die works as when it resolves, and how it was named."""
+    """The active face that a die copies when it resolves, and how it was named."""
 
     die: Annotated[str, DIE]
     face: Annotated[int, PLACE]
@@ -32,8 +30,9 @@ class FaceCopied(Recorded):
 
 
 def can_copy(face: Face, cards: Catalogue) -> bool:
-    """Whether an icon may be one that copies, for all that is known: no number, no core icon, and
-    none of which the group entered that it copies nothing."""
+    """Whether an icon may be one that copies, as far as known: not a number, not a core icon, and
+    none that the group described as not copying.
+    """
     card = card_on(cards, face)
     if face.icon is None or is_number(face.icon):
         return False
@@ -50,7 +49,7 @@ def copier_works(state: State, die: Die, cards: Catalogue) -> bool:
 def require_copied(
     state: State, die: Die, copied: FaceCopied, referee: Referee, cards: Catalogue
 ) -> None:
-    """An active face is copied that shows an icon, and none that copies itself."""
+    """Require that an active face is copied that shows an icon, and does not copy itself."""
     other = state.die(copied.die)
     top = other.top
     shown = other.active == copied.face and (top and top[:2]) == (copied.icon, copied.card)
@@ -62,7 +61,7 @@ def require_copied(
         f"{again}; `companion bwd roll {other.id}=…` enters what is on top.",
     )
     if not shown or state.copy_of(die) is not None:
-        return  # A copy that stands was one when it was made.
+        return  # An existing copy met this when it was made.
     title = describe_die(other, cards)
     referee.require(
         copier_works(state, die, cards),
@@ -88,7 +87,7 @@ def require_copied(
 
 
 def _copies(state: State, die: Die, other: Die, cards: Catalogue) -> bool:
-    """Whether what a die shows makes copies: as far as is known, and as the copying icon does."""
+    """Whether a die's icon makes copies: as far as known, and as the copying icon does."""
     card, own = card_on(cards, other.top), card_on(cards, die.top)
     same = card is not None and own is not None and card.key == own.key
     return (
@@ -102,7 +101,7 @@ def _copies(state: State, die: Die, other: Die, cards: Catalogue) -> bool:
 def require_same_copy(
     state: State, die: Die, copied: FaceCopied | None, referee: Referee, cards: Catalogue
 ) -> None:
-    """A copy that stands is not made anew, nor left out: not in another turn of the phase."""
+    """Require that an existing copy is neither repeated nor dropped in a later turn of a phase."""
     copy = state.copy_of(die)
     if copy is None or not copier_works(state, die, cards):
         return
@@ -115,11 +114,11 @@ def require_same_copy(
     )
 
 
-# How long a copy stands
+# How long a copy lasts
 
 
 def copying(state: State, die: Die, icon: str | None, copied: FaceCopied) -> tuple[State, Face]:
-    """The state in which a die works as the face that it copies, and that face."""
+    """Return the state in which a die works as the face that it copies, and that face."""
     copies = (copy for copy in state.copies if copy.die != die.key)
     face = state.die(copied.die).faces[copied.face]
     copy = Copy(die.key, icon or "", copied.die, copied.face, face)
@@ -127,7 +126,7 @@ def copying(state: State, die: Die, icon: str | None, copied: FaceCopied) -> tup
 
 
 def copies_left(before: State, event: Event, state: State) -> State:
-    """A copy ends with its phase, and as soon as the face that is copied changes (BWD-211)."""
+    """End copies with their phase, and as soon as the copied face changes (BWD-211)."""
     if state.phase != before.phase:
         return replace(state, copies=())
     rolled = event.data["faces"] if event.kind == "dice.rolled" else {}
@@ -146,14 +145,14 @@ def _shows(die: Die, icon: str) -> bool:
     return die.top is not None and die.top.icon == icon
 
 
-# As it is entered
+# Entering a copy
 
 
 def choose_copied(action: Action[State], die: Die, named: str | None) -> Die | None:
-    """The die whose active face is copied: the one that is named, or that of a copy that stands.
+    """Return the die whose active face is copied: the named one, or that of an existing copy.
 
-    None also where a house lets a blank face be copied, which does nothing by itself. Raises
-    Invalid or Refused where there is no icon to be copied.
+    None also if a house rule allows copying a blank face, which does nothing by itself. Raises
+    Invalid or Refused if there is no icon to be copied.
     """
     state, catalogue = action.state, action.reference
     copy = state.copy_of(die)
@@ -180,7 +179,7 @@ def choose_copied(action: Action[State], die: Die, named: str | None) -> Die | N
 
 
 def face_copied(other: Die) -> FaceCopied:
-    """What an entry records of the active face of a die that is copied."""
+    """Return the record of the active face of a copied die."""
     assert other.top is not None
     assert other.active is not None
     return FaceCopied(

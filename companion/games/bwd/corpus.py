@@ -1,5 +1,4 @@
-"""What is known of cards and icons, to be looked up; and which of it is in play, what matters most
-in this phase first."""
+"""Cards and icons to look up; and those in play, the most important in this phase first."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -19,7 +18,9 @@ GAME = "bwd"
 
 
 def lookup_items(catalogue: Catalogue) -> Iterator[Item]:
-    """Every icon card: what is known of it, or that nothing is. Core cards are in the glossary."""
+    """Return every icon card: what is known about it, or that nothing is. Core cards are in the
+    glossary.
+    """
     known = set()
     for card in catalogue.cards:
         known.add(card.number)
@@ -31,7 +32,7 @@ def lookup_items(catalogue: Catalogue) -> Iterator[Item]:
 
 
 def _card_entry(catalogue: Catalogue, card: Card) -> Item:
-    known, typed = said(catalogue, card), catalogue.typed(card.key)
+    known, typed = card_text(catalogue, card), catalogue.typed(card.key)
     verb = f"companion bwd card set {typed}" + ("" if card.name else ' --name "…"')
     nothing = (
         "The rulebook does not show what it says."
@@ -52,8 +53,8 @@ def _card_entry(catalogue: Catalogue, card: Card) -> Item:
     )
 
 
-def said(catalogue: Catalogue, card: Card) -> str:
-    """All that stands on a card, in the order in which it matters."""
+def card_text(catalogue: Catalogue, card: Card) -> str:
+    """Return the whole text of a card, the most important first."""
 
     def titles(keys: tuple[str, ...], last: str = " or ") -> str:
         return last.join(catalogue.card(key).title for key in keys)
@@ -68,7 +69,7 @@ def said(catalogue: Catalogue, card: Card) -> str:
         f"Overwrites {titles((card.overwrites,))}." if card.overwrites else "",
         "One-shot." if card.one_shot else "",
         "Copies an active face." if card.copies else "",
-        # Where it draws others than its own.
+        # If it draws other icons than its own.
         "" if card.labels == (card.key,) else f"Icons: {icons}.",
     ]
     return " ".join(part for part in parts if part)
@@ -82,7 +83,7 @@ def _aliases(card: Card) -> tuple[str, ...]:
 
 
 def keywords(card: Card) -> Iterator[str]:
-    """The keywords of the glossary that a card has, by their ids."""
+    """Return the keywords of the glossary that a card has, by their ids."""
     if card.ward:
         yield "ward"
     if card.always:
@@ -98,7 +99,7 @@ def keywords(card: Card) -> Iterator[str]:
     yield from (phase for phase in card.phases if phase != "main")
 
 
-# What is in play
+# In play
 
 Reasons = Iterator[tuple[str, str]]
 """Ids of entries, each with where it is or why it matters."""
@@ -110,12 +111,12 @@ _PHASES: dict[Phase, str] = {
     "last": "last",
     "check": "check-for-winner",
 }
-"""The entries of the glossary that say what is done in a phase."""
+"""The glossary entries about what is done in a phase."""
 
 
 def in_play(state: State, catalogue: Catalogue) -> Iterator[Mention]:
-    """The phase; what is to be resolved, whose turn it is first; what works by itself; what else
-    shows; the tableau; and the keywords of all that. In setup, the tableau comes first.
+    """Return the phase; what is to be resolved, in the order of turns; what works by itself; other
+    active faces; the tableau; and the keywords of all that. In setup, the tableau comes first.
     """
     found: dict[str, list[str]] = dict([_now(state)])
     parts = (_to_resolve, _by_itself, _on_top, _on_the_table, _tableau)
@@ -131,7 +132,7 @@ def in_play(state: State, catalogue: Catalogue) -> Iterator[Mention]:
 
 
 def _now(state: State) -> tuple[str, list[str]]:
-    """What is done at this moment, and why."""
+    """Return what is done at this moment, and why."""
     if state.status != "live":
         return "winning", [f"the game is over, it went to {state.target}"]
     if state.phase == "setup":
@@ -141,7 +142,9 @@ def _now(state: State) -> tuple[str, list[str]]:
 
 
 def _step_of_setup(state: State) -> str:
-    """Cards are added first, then everybody tags, then the common die is tagged."""
+    """Return the step of setup: cards are added first, then everybody tags, then the common die is
+    tagged.
+    """
     if cards_left_to_add(state) and not any(state.tags):
         return "adding-cards"
     tagged = all(count >= TAGS_IN_SETUP for count in state.tags)
@@ -149,7 +152,7 @@ def _step_of_setup(state: State) -> str:
 
 
 def _instead(state: State, catalogue: Catalogue, entry: str) -> str:
-    """What holds of a card that does not work now, in place of what it says."""
+    """Return what applies to a card that does not work now, in place of its text."""
     for card in state.cards():
         if catalogue.card(card).key != entry or state.card_state(card) == "active":
             continue
@@ -164,11 +167,11 @@ def _instead(state: State, catalogue: Catalogue, entry: str) -> str:
 
 
 _ANYHOW = ("in the tableau",)
-"""What goes without saying of an icon that is on a die."""
+"""Reasons that need not be given for an icon that is on a die."""
 
 
 def _without_repeats(reasons: Sequence[str]) -> list[str]:
-    """The reasons, without what another one says as well: `on ana.1` beside `wards on ana.1`."""
+    """Drop reasons that another one includes: `on ana.1` beside `wards on ana.1`."""
     dice = {word for why in reasons if not why.startswith("on ") for word in why.split()}
     distinct = [
         why
@@ -179,7 +182,7 @@ def _without_repeats(reasons: Sequence[str]) -> list[str]:
 
 
 def _to_resolve(state: State, catalogue: Catalogue) -> Reasons:
-    """What the dice show that are still to be resolved, in the order of turns."""
+    """Return the unresolved icons on dice, in the order of turns."""
     if state.phase not in RESOLVING:
         return
     turns = state.turns()
@@ -191,7 +194,7 @@ def _to_resolve(state: State, catalogue: Catalogue) -> Reasons:
 
 
 def _by_itself(state: State, catalogue: Catalogue) -> Reasons:
-    """Wards in force, and icons that work while they are not on top."""
+    """Return wards in force, and icons that work while they are not on top."""
     for seat in state.turns():
         for die, card in wards_of(state, catalogue, seat):
             yield card.key, f"ward on {die.id}"
@@ -200,14 +203,14 @@ def _by_itself(state: State, catalogue: Catalogue) -> Reasons:
 
 
 def _on_top(state: State, catalogue: Catalogue) -> Reasons:
-    """What else shows on a die, and the common die that nobody has."""
+    """Return other icons on top of dice, and the common die that nobody has."""
     for die in state.dice:
         if die.top is not None:
             yield _entry(catalogue, die.top), f"on {die.id}"
 
 
 def _tableau(state: State, catalogue: Catalogue) -> Reasons:
-    """Every card: those that can be tagged first."""
+    """Return every card: those that can be tagged first."""
     for card in state.active_cards():
         yield catalogue.card(card).key, "in the tableau"
     for card in state.cards():
@@ -225,7 +228,7 @@ def _keywords(state: State, catalogue: Catalogue) -> Reasons:
 
 
 def _on_the_table(state: State, catalogue: Catalogue) -> Reasons:
-    """What has been done to cards and dice so far."""
+    """Return what has been done to cards and dice so far."""
     if state.neutralized:
         yield "neutralize", "a card is face-down"
     if any(len(stack) > 1 for stack in state.stacks):
@@ -263,8 +266,9 @@ def _entry(catalogue: Catalogue, face: Face | None) -> str:
 
 
 def named_here(state: State, catalogue: Catalogue, text: str) -> list[str]:
-    """The cards of the tableau, and those drawn on dice, that a word names as `tag` takes it; all
-    that it may be, where it is ambiguous."""
+    """Return the cards of the tableau, and those drawn on dice, that a word names as `tag` takes
+    it; all of them if it is ambiguous.
+    """
     there = {face.card for die in state.dice for face in die.faces if face.card is not None}
     there |= set(state.cards())
     try:

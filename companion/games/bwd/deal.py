@@ -1,16 +1,16 @@
-"""The deal: the cards of a set, dealt to everybody, and what the tableau still lacks in setup
+"""The deal: the cards of a set, dealt to everybody, and the missing cards of the tableau in setup
 (BWD-61 to BWD-79). Adding them is in `additions`.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.shapes import each_seat, list_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue, numbered_key
 from companion.games.bwd.faces import CARD, key_in_play
@@ -19,18 +19,19 @@ from companion.games.bwd.state import CORE, Setup, State
 if TYPE_CHECKING:
     from random import Random
 
-# What is still to be added
+# Missing cards
 
 
 def missing(state: State) -> int:
-    """How many active cards the tableau still lacks (BWD-69, BWD-79)."""
+    """Return the number of active cards that the tableau still lacks (BWD-69, BWD-79)."""
     wanted = state.setup.active if state.setup is not None else 0
     return max(0, wanted - len(state.active_cards()))
 
 
 def cards_left_to_add(state: State) -> int:
-    """How many cards setup still asks for, whoever adds them: each player's, one for every
-    overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79)."""
+    """Return the number of cards that setup still needs from anybody: each player's, one for every
+    overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79).
+    """
     if state.setup is None or not state.setup.dealt:
         return 0
     covering = sum(len(stack) - 1 for stack in state.stacks)
@@ -39,20 +40,22 @@ def cards_left_to_add(state: State) -> int:
 
 
 def waiting(state: State) -> list[int]:
-    """Who still has cards to add, of those that were dealt."""
+    """Return the players who still have dealt cards to add."""
     adds = state.setup.adds if state.setup is not None else 0
     return [seat for seat, count in enumerate(state.added) if count < adds]
 
 
 def to_add(state: State) -> list[int]:
-    """Who still has cards to add; empty where it is unknown who added the cards so far."""
+    """Return the players who still have cards to add; empty if it is unknown who added the cards so
+    far.
+    """
     all_known = any(state.added) and icon_cards(state) == sum(state.added)
     whose = state.hands is not None or all_known
     return waiting(state) if whose else []
 
 
 def how_to_fill(state: State) -> str:
-    """How the next card comes into the tableau in setup."""
+    """Say how the next card comes into the tableau in setup."""
     adding = to_add(state)
     if adding:
         return f"`companion bwd add NUMBER --by {state.seats[adding[0]].handle}`"
@@ -60,19 +63,21 @@ def how_to_fill(state: State) -> str:
 
 
 def holder(state: State, card: str) -> int | None:
-    """Who was dealt a card; nobody once all have added theirs: then it is from the reserve."""
+    """Return the player to whom a card was dealt; None after all have added theirs: then it is from
+    the reserve.
+    """
     if state.hands is None or not waiting(state):
         return None
     return next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
 
 
 def icon_cards(state: State) -> int:
-    """How many cards the tableau has besides the core cards, covered ones too."""
+    """Return the number of cards in the tableau besides the core cards, including covered ones."""
     return sum(1 for _ in state.cards()) - len(CORE)
 
 
 def say_cards(state: State) -> str:
-    """What setup still lacks in cards, with the command that adds them."""
+    """Say which cards setup still lacks, with the command that adds them."""
     setup = state.setup
     if setup is None or not setup.dealt or state.phase != "setup":
         return ""
@@ -94,13 +99,13 @@ def say_cards(state: State) -> str:
     return f"{have}, {lacking} more to add: {how}."
 
 
-# What setup lets in
+# Limits of setup
 
 
 def require_of_the_set(
     setup: Setup, card: str, number: int | None, referee: Referee, cards: Catalogue
 ) -> None:
-    """Refuse a card that is not one of the set, by its number where that is known."""
+    """Refuse a card outside the set, by its number if that is known."""
     if setup.cards:
         referee.require(
             card in setup.cards,
@@ -121,8 +126,9 @@ def require_of_the_set(
 def require_in_reserve(
     state: State, card: str, drawn: bool, referee: Referee, cards: Catalogue
 ) -> None:
-    """What nobody adds was dealt and left over. Whoever draws it by the companion needs it; a table
-    enters any, and whether it replaces another one shows in the tableau (BWD-71)."""
+    """A card added by nobody was dealt and left over. The companion draws it only if needed;
+    players may enter any, and the tableau shows whether it replaces another one (BWD-71).
+    """
     referee.require(
         state.hands is None or any(card in hand for hand in state.hands),
         "BWD-69",
@@ -149,7 +155,7 @@ def require_in_reserve(
 def require_may_add(
     state: State, setup: Setup, card: str, by: int, referee: Referee, cards: Catalogue
 ) -> None:
-    """Refuse more cards of somebody than each adds, or one that was dealt to nobody else."""
+    """Refuse more cards of a player than each adds, or one that was dealt to somebody else."""
     two = len(state.seats) == 2
     experienced = setup.id == "all"
     rule = {
@@ -175,16 +181,16 @@ def require_may_add(
         )
 
 
-# Cards that are dealt
+# Dealing
 
 
 class CardsDealt(Fact[State], kind="cards.dealt", counts=False):
-    """Everybody has a hand of cards, seat by seat."""
+    """Everybody has a hand of cards, by seat."""
 
     hands: Annotated[Sequence[Sequence[str]], each_seat(list_of(CARD))]
 
     def check(self, state: State, referee: Referee) -> None:
-        """Cards are dealt once, in setup."""
+        """Refuse dealing twice, or outside setup."""
         if state.hands is not None:
             raise Refused("The cards are already dealt.", "`companion undo` takes the deal back.")
         if state.phase != "setup":
@@ -208,7 +214,7 @@ class CardsDealt(Fact[State], kind="cards.dealt", counts=False):
 def deal_cards(action: Action[State], chance: "Random") -> None:
     """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
     setup = dealt_setup(action.state)
-    out = set(action.state.cards())  # A house may begin with cards of its own.
+    out = set(action.state.cards())  # By a house rule, a play may begin with other cards.
     deck = [
         key_in_play(action.state, action.reference.card(numbered_key(n))) for n in setup.numbers
     ]
@@ -226,7 +232,7 @@ def deal_cards(action: Action[State], chance: "Random") -> None:
 
 
 def dealt_setup(state: State) -> Setup:
-    """The set, where its cards are dealt. Raises Refused."""
+    """Return the set, if its cards are dealt. Raises Refused."""
     if state.setup is None or not state.setup.dealt:
         raise Refused(
             "No cards are dealt in this play: it began without a set of icon cards, or with a "

@@ -1,10 +1,10 @@
-"""Dice: who has them, and what is on them, as they lie or unfolded; what has to be put right on
-them by hand after an undo or redo.
+"""Dice: who has them, and what is on them, rolled or unfolded; and fixing them on the table after
+an undo or redo.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb, word, words
@@ -14,6 +14,7 @@ from companion.core.names import folded, listed
 from companion.core.param import A_CARD, A_DIE, A_PLAY, Arguments, Candidate
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch
@@ -44,17 +45,17 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-# Taken
+# Taking a die
 
 
 class DieClaimed(Fact[State], kind="die.claimed", counts=False):
-    """Somebody takes a die; its active face stays as it lies."""
+    """A player takes a die; its active face stays."""
 
     die: Annotated[str, DIE]
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """Somebody else has it, or nobody."""
+        """Require that somebody else has it, or nobody."""
         taken = state.die(self.die)
         if taken.owner == self.seat:
             die = "the common die" if taken.key == COMMON else taken.id
@@ -131,7 +132,7 @@ def claim(action: Action[State], player: Taker, die: Taken) -> None:
     action.add(DieClaimed(die=die.key, seat=player))
 
 
-# Exchanged
+# Exchanging dice
 
 
 class DiceSwapped(Fact[State], kind="dice.swapped", counts=False):
@@ -140,7 +141,7 @@ class DiceSwapped(Fact[State], kind="dice.swapped", counts=False):
     dice: Annotated[Sequence[str], tuple_of(DIE, DIE)]
 
     def check(self, state: State, referee: Referee) -> None:
-        """Two players have them."""
+        """Require two players as owners."""
         one, other = map(state.die, self.dice)
         if one.owner == other.owner:
             raise Refused(
@@ -177,11 +178,11 @@ def swap(action: Action[State], one: OneDie, other: OtherDie) -> None:
     action.add(DiceSwapped(dice=[die.key for die in dice]))
 
 
-# Written down as it is
+# Entering a whole die
 
 
 class DieWritten(Fact[State], kind="die.written", counts=False):
-    """What is on a die as it lies there, whatever was entered before."""
+    """The icons on a die now, whatever was entered before."""
 
     die: Annotated[str, DIE]
     faces: Annotated[Sequence[Mapping[str, Any] | None], six(WRITTEN)]
@@ -236,7 +237,7 @@ def write(action: Action[State], die: OneDie, icons: Icons) -> None:
     action.add(DieWritten(die=written.key, faces=faces))
 
 
-# Shown
+# Showing dice
 
 PastPlay = Annotated[
     str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", after_dash=True)
@@ -277,7 +278,7 @@ def show_dice(seen: "PlayView[State]", *, of: PastPlay = "", as_list: AsList = F
 def dice_entry(state: State, die: Die) -> dict[str, Any]:
     """A die: `active` is the place of the face on top, 0 to 5, null if it is unknown.
 
-    `resolved` says whether it is done for its controller in this phase.
+    `resolved` says whether its controller has resolved it in this phase.
     """
     return {
         "id": die.id,
@@ -288,11 +289,11 @@ def dice_entry(state: State, die: Die) -> dict[str, Any]:
     }
 
 
-# Put right by hand, where the past changed
+# Fixing dice on the table after an undo
 
 
 def table_fixes(was: State, now: State, catalogue: Catalogue) -> list[str]:
-    """A sentence for each die on which something else is drawn now; faces alike are the same.
+    """Return a sentence for each die with other icons now; equal faces are interchangeable.
 
     And one for each icon that is lost, as another one was drawn over it.
     """

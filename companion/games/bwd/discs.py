@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import verb, word
@@ -12,7 +12,7 @@ from companion.core.names import folded
 from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import NotFound, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SCORE = "score"
 
-# Where a disc lies: logs have it as one word
+# The place of a disc: one word in logs
 
 
 @json_schema(type="string", pattern="^(score$|face:|card:)")
@@ -50,8 +50,9 @@ def disc_entry(on: str, state: State, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def disc_title(on: str, state: State, catalogue: Catalogue) -> str:
-    """Where a disc lies, for a sentence: `the score`, `Investment`, `the 3 of Points`, `the Tag on
-    ana.1`."""
+    """Return the place of a disc for a sentence: `the score`, `Investment`, `the 3 of Points`, `the
+    Tag on ana.1`.
+    """
     match disc_entry(on, state, catalogue):
         case {"on": "card", "card": str(card), "icon": None}:
             return card
@@ -66,7 +67,7 @@ def disc_title(on: str, state: State, catalogue: Catalogue) -> str:
             return "the score"
 
 
-# A disc is laid on something
+# Placing a disc
 
 
 def _marks_a_face(data: Any, context: Context) -> Wrong | None:
@@ -76,7 +77,7 @@ def _marks_a_face(data: Any, context: Context) -> Wrong | None:
 
 
 class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_a_face):
-    """A player's disc lies `on` something; `icon` and `meant` are of a face that is marked."""
+    """A player's disc is put `on` something; `icon` and `meant` belong to a marked face."""
 
     seat: Seat
     on: Annotated[str, DISC]
@@ -91,7 +92,7 @@ class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_
         return faces.with_field(self, "on", f"face:{die_id}#{place + 1}")
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """Marking again moves the disc to another place."""
+        """Refuse a place that cannot be marked; marking again moves the disc."""
         kind, _, what = self.on.partition(":")
         card = what.partition(":")[0]
         referee.require(
@@ -124,7 +125,7 @@ def _with_disc(state: State, seat: int, disc: str | None) -> State:
 
 
 def _places(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Active cards, single icons of theirs, the score track, and faces that have something."""
+    """Active cards, single icons of theirs, the score track, and faces with an icon."""
     state, catalogue = trial.state, trial.reference
     yield from typed_cards(trial, state.active_cards())
     for key in state.active_cards():
@@ -171,16 +172,16 @@ def mark(action: Action[State], player: FromTurn, on: Marked) -> None:
     action.add(DiscPlaced(seat=player, on=f"card:{key}"))
 
 
-# A disc is taken back
+# Taking a disc back
 
 
 class DiscLifted(Fact[State], kind="disc.lifted", counts=False):
-    """A player's disc marks nothing any more."""
+    """A player's disc is taken back."""
 
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """There must be a disc that marks something."""
+        """Require a disc that marks something."""
         if state.discs[self.seat] is None:
             raise Refused(
                 f"{state.name(self.seat)}'s disc marks nothing.",

@@ -1,7 +1,7 @@
-"""Dots and dashes: drawn on a face, which is no tag."""
+"""Dots and dashes: drawn on a face, which is not a tag."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, word
@@ -11,6 +11,7 @@ from companion.core.names import short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.shapes import maybe
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
@@ -67,7 +68,7 @@ class FaceDashed(FaceMarked, kind="face.dashed", counts=False, together=_NAMED):
 
 
 def mark_face(action: Action[State], ref: str, mark: type[FaceMarked], count: int) -> None:
-    """Draw dots or dashes on a face; that is no tag.
+    """Draw dots or dashes on a face; that is not a tag.
 
     A die alone means the face that it has just resolved, if it has; `""` that of the last die.
     """
@@ -77,15 +78,18 @@ def mark_face(action: Action[State], ref: str, mark: type[FaceMarked], count: in
     if not 1 <= count <= 99:
         raise Invalid(f"{count} is not a number of marks to draw.", "A whole number from 1 to 99.")
     card = die.faces[place].card
-    if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
+    if card is None or not catalogue.card(card).ward:  # Dots are used by some wards.
         warn_of_wards(action, die)
     icon, way = die.faces[place].icon, faces.how_named(ref)
     action.add(mark(die=die.key, face=place, icon=icon, count=count, meant=way))
 
 
 def just_resolved(state: State, ref: str = "") -> str:
-    """The face that a die has resolved last in this phase, as it is typed; empty where it has not,
-    or a face is named. Raises Refused where it is gone, Invalid where no die has resolved any."""
+    """Return the face that a die resolved last in this phase, as typed; empty if there is none, or
+    a face is named.
+
+    Raises Refused if it is gone, Invalid if no die has resolved any.
+    """
     if faces.split_ref(ref)[1]:
         return ""
     key = state.last_resolved if not ref else faces.find_die(state, ref).key
@@ -123,7 +127,7 @@ def _counts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 MarkedFace = Annotated[
     str,
-    # A number alone is how many.
+    # A number alone is a count.
     FACE.but(belongs_here=lambda state, words: len(words) > 1 or not only_digits(words[0])),
 ]
 Count = Annotated[

@@ -4,7 +4,7 @@ the tableau.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.command import verb, word
@@ -12,6 +12,7 @@ from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.param import A_CARD, A_FACE
 from companion.core.shapes import Context, Wrong, maybe
+from companion.core.value import Annotated
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch
@@ -34,7 +35,7 @@ DrawnFace = Annotated[str, FACE]
 def require_same(
     die: Die, place: int, icon: str | None, rule: str, done: str, referee: Referee, cards: Catalogue
 ) -> None:
-    """The face that is named shows what was named."""
+    """Require that the named face still shows what was named."""
     referee.require(
         die.faces[place].icon == icon,
         rule,
@@ -43,20 +44,20 @@ def require_same(
     )
 
 
-# Wiped off
+# Wiping a face
 
 
 ITSELF = "itself"
 
 
-def _itself_says_why(data: Any, context: Context) -> Wrong | None:
+def _check_reason(data: Any, context: Context) -> Wrong | None:
     if data.get("by") == ITSELF and "why" not in data:
         return "why", None
     return faces.requires_with_meant("icon")(data, context)
 
 
-class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself_says_why):
-    """A face is wiped; `by` is `itself` where its icon erases itself, with a `why`.
+class FaceErased(Fact[State], kind="face.erased", counts=False, together=_check_reason):
+    """A face is wiped; `by` is `itself` if its icon erases itself, with a `why`.
 
     `icon` is what was on it, `meant` how it was named; older logs do not say.
     """
@@ -72,7 +73,7 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
         return faces.with_face_as_named(self, state, self.icon)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """There must be something on the face, and it is what was named."""
+        """Require that the face has the icon that was named."""
         die = state.die(self.die)
         face = die.faces[self.face]
         referee.require(
@@ -90,7 +91,7 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
         die = state.die(self.die)
         if self.by != ITSELF or die.last is None or die.last.place != self.face:
             return state
-        return state.with_die(die._replace(last=die.last._replace(erased_because=self.why)))
+        return state.with_die(die.with_erased_icon(self.why))
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         die = after.die(self.die).id
@@ -103,22 +104,22 @@ class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself
         return f"{what} on {die} erased"
 
 
-# Icons erase themselves
+# Icons that erase themselves
 
 _ROLLS = ("dice.rolled", "die.claimed")
-"""What an icon does to dice that is never nothing, whatever they show (BWD-34)."""
+"""Effects on dice that always count as effects, whatever the dice show (BWD-34)."""
 ZERO, NO_EFFECT, ONE_SHOT = "a 0 changes nothing", "no effect", "one-shot"
 
 
 def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
-    """Why the icon that was resolved erases itself; empty where it stays, or is gone already.
+    """Return why the resolved icon erases itself; empty if it stays, or is gone already.
 
-    `after` is what it led to; `rolled` says whether that rolled a die or had one change hands.
+    `after` is the state after it; `rolled` says whether a die was rolled or changed hands.
     """
     before, die, effects, cards = it.before, it.die, it.effects, it.cards
     own, face = die.top, it.fact.acting(before)
     if own is None or face is None or die.active is None or "fizzled" in effects:
-        return ""  # What fizzles stays, and counts as resolved (A-BW-09).
+        return ""  # A fizzled icon stays, and counts as resolved (A-BW-09).
     if face.icon is None or after.die(die.key).faces[die.active].icon != own.icon:
         return ""
     scored = before.scores != after.scores
@@ -130,7 +131,7 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
         return why_idle(before, cards, face.card)
     if "nothing" in effects:
         return "" if only_waits(before, cards, face) else NO_EFFECT
-    both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
+    both = (card_on(cards, own), card_on(cards, face))  # Copies of a one-shot, too (A-BW-16).
     if any(card is not None and card.one_shot for card in both):
         return ONE_SHOT
     drawn = [die.faces for die in before.dice] != [die.faces for die in after.dice]
@@ -159,7 +160,7 @@ def _erasing(part: Entry) -> Iterator[FaceErased]:
 
 
 def _is_itself(event: Event, it: Resolution) -> bool:
-    """Whether the icon that is resolved erases itself by this."""
+    """Whether this event is the resolved icon erasing itself."""
     data = event.data
     at = (data.get("die"), data.get("face"), data.get("by"))
     return event.kind == "face.erased" and at == (it.die.key, it.die.active, ITSELF)
@@ -171,7 +172,7 @@ _REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is one-shot"}
 def _not_as_erased(
     part: Entry, due: Sequence[FaceErased], recorded: Sequence[FaceErased]
 ) -> Mismatch | None:
-    """An icon erases itself where that follows, and only there, whatever else an entry records."""
+    """Explain that an icon erases itself exactly if that follows, whatever else is recorded."""
     it = resolved_in(part)
     why, own = due[0].why if due else "", (it.die.key, it.die.active)
     was = next((fact.why for fact in recorded if (fact.die, fact.face) == own), "")
@@ -188,7 +189,7 @@ def _not_as_erased(
 
 
 def _rule_of(why: str, icon: str) -> str:
-    """The rule by which an icon erases itself for that reason."""
+    """Return the rule by which an icon erases itself for that reason."""
     if why == NO_EFFECT:
         return "BWD-27" if icon.startswith("-") else "BWD-28" if icon == "tag" else "BWD-26"
     return {ZERO: "BWD-145", ONE_SHOT: "BWD-233"}.get(why, "BWD-142")
@@ -219,7 +220,7 @@ def erase(action: Action[State], face: DrawnFace) -> None:
     action.add(FaceErased(die=die.key, face=place, icon=icon, meant=faces.how_named(face)))
 
 
-# Drawn anew
+# Drawing anew
 
 
 class FaceReplaced(
@@ -241,7 +242,9 @@ class FaceReplaced(
         return faces.with_face_as_named(self, state, self.over)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """The new icon's card is active; a number needs none. The face is what was named."""
+        """Require an active card for the new icon, unless it is a number, and the face that was
+        named.
+        """
         if self.over != "":
             die = state.die(self.die)
             require_same(die, self.face, self.over, "BWD-253", "replaced", referee, cards)
@@ -273,8 +276,8 @@ def replace(action: Action[State], face: DrawnFace, icon: DrawableIcon) -> None:
     Examples:
       companion bwd replace ana.1:cocoon 3
     """
-    # Whatever the icon would need otherwise (A-BW-17); of a card that is covered, the icon of the
-    # one on top of its stack (BWD-171).
+    # Other requirements of the icon are ignored (A-BW-17); for a covered card, the icon is that of
+    # the top of its stack (BWD-171).
     catalogue = action.reference
     die, place = faces.find_face(action.state, catalogue, face, need=" is replaced")
     label, card = faces.read_icon(action.state, catalogue, icon)
@@ -284,5 +287,5 @@ def replace(action: Action[State], face: DrawnFace, icon: DrawableIcon) -> None:
         label, card = faces.read_icon(action.state, catalogue, catalogue.typed(top))
         action.warn(f"{covered} is covered by {covers}, so {covers} is drawn (BWD-171).")
     warn_of_wards(action, die)
-    over, meant = die.faces[place].icon, faces.how_named(face)
-    action.add(FaceReplaced(die=die.key, face=place, icon=label, card=card, over=over, meant=meant))
+    over, way = die.faces[place].icon, faces.how_named(face)
+    action.add(FaceReplaced(die=die.key, face=place, icon=label, card=card, over=over, meant=way))

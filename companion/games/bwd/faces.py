@@ -37,7 +37,7 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 F = TypeVar("F", bound=Recorded)
 
-# How logs name them
+# Names in logs
 
 ICON = NAME
 """An icon's label: `3`, `-2`, a card's id, or what the group calls it."""
@@ -66,7 +66,7 @@ _MARKS = {"dots": AMOUNT, "dashes": AMOUNT}
 FACE = maybe(object_of({"icon": maybe(ICON), "card?": maybe(CARD), **_MARKS}))
 """A face of a kept die; null if nothing is on it."""
 WRITTEN = maybe(object_of({"icon": ICON, "card?": maybe(CARD), **_MARKS}))
-"""A face as it is entered by `write`: an icon, or null."""
+"""A face as entered by `write`: an icon, or null."""
 
 # How a face was named
 
@@ -75,7 +75,7 @@ BY_ANY = "any"
 BY_TOP = "top"
 BY_ICON = "icon"
 BY_NUMBER = "number"
-"""By its number: that very place."""
+"""By its number: exactly that place."""
 BY_CHANCE = "chance"
 """By the companion, which rolled: any face with that icon might have come up."""
 WAY = one_of(BY_ANY, BY_TOP, BY_ICON, BY_NUMBER, BY_CHANCE)
@@ -90,7 +90,7 @@ def requires_with_meant(key: str) -> Checker:
     return check
 
 
-# Which face an entry means now
+# The face that an entry means now
 
 
 def found(die: Die, place: int, icon: str | None, way: str) -> int:
@@ -118,7 +118,7 @@ def find_blank(die: Die, place: int, taken: Collection[int]) -> int:
 
 
 def with_face_as_named(fact: F, state: State, drawn: str | None) -> F:
-    """The fact with the `face` that it means now: `drawn` is what was on it."""
+    """Return the fact with the `face` that it means now: `drawn` is what was on it."""
     of: Any = fact
     if not of.meant:
         return fact
@@ -126,7 +126,7 @@ def with_face_as_named(fact: F, state: State, drawn: str | None) -> F:
 
 
 def with_field(fact: F, name: str, value: Any) -> F:
-    """The same fact, or one of which a field has another value."""
+    """Return the fact, with another value of a field if that differs."""
     if getattr(fact, name) == value:
         return fact
     return type(fact).from_json({**fact.__dict__, name: value})
@@ -143,7 +143,7 @@ def is_drawn_nowhere(state: State, fact: Recorded, drawn: str | None) -> bool:
     return bool(state.die(of.die).faces[of.face].icon != drawn)
 
 
-# By their names
+# Names of dice and faces
 
 EMPTY = ("blank", "empty")
 """The names of a face without an icon."""
@@ -151,7 +151,7 @@ _ON_TOP = ("active", "top")
 
 
 def dice_not_entered(state: State, seat: int) -> list[Die]:
-    """The dice of a player that may still resolve, and whose active faces are unknown."""
+    """Return the dice of a player that may still resolve, and whose active faces are unknown."""
     return [
         die
         for die in state.dice_of(seat)
@@ -165,9 +165,9 @@ def dice_in_order(
     """The order in which faces without dice are entered: seat by seat.
 
     It begins with the seat `own`, if there is one, or with the player who has the turn or the
-    marker, and goes on to the left. Of a player's dice, those that were not entered yet, if there
-    are any; without dice that are `named`. While everybody rolls, players whose dice are all
-    entered are skipped.
+    marker, and goes on to the left. For each player, the dice that were not entered yet, if there
+    are any; without `named` dice. While everybody rolls, players whose dice are all entered are
+    skipped.
     """
     rolled = state.phase in ("roll", *RESOLVING)
     waiting = state.phase == "roll" and any(dice_not_entered(state, seat) for seat in state.turns())
@@ -179,7 +179,7 @@ def dice_in_order(
 
 
 def find_die(state: State, text: str) -> Die:
-    """The die that `text` names: `ana.1`, by unique prefix `a.1`, or `common`."""
+    """Find the die that `text` names: `ana.1`, by unique prefix `a.1`, or `common`."""
     wanted = folded(text)
     for die in state.dice:
         if die.id == wanted:
@@ -256,7 +256,7 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
 def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False) -> int:
     """The place (0 to 5) of the face that `text` describes.
 
-    `rolled`: the face came up, so that faces that look alike are all the same.
+    `rolled`: the face was rolled, so equal faces are interchangeable.
     """
     wanted = folded(text).replace("−", "-")
     if wanted in _ON_TOP:
@@ -294,9 +294,9 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
 
 
 def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
-    """The places of the faces whose icon answers to `wanted`, exactly or by its beginning.
+    """Return the places of faces whose icon has the name `wanted`, exactly or by its beginning.
 
-    Blanks and hyphens count only where one does.
+    Blanks and hyphens count only if one matters.
     """
     names = {
         place: _face_names(face, catalogue)
@@ -319,17 +319,17 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
 
 
 def _nearly(die: Die, catalogue: Catalogue, wanted: str, rolled: bool) -> str:
-    """The face that was meant, where what was typed looks like what is on one."""
+    """Suggest a face if the typed text looks like one on the die."""
     words = {name: face for face in die.faces for name in _face_names(face, catalogue) if face.icon}
     words |= {name: face for face in die.faces for name in EMPTY if face.is_blank}
     near = [words[name] for name in nearest(wanted, words, cutoff=0.6)]
-    if not near or " " in (meant := near[0].icon or EMPTY[0]):
+    if not near or " " in (likely := near[0].icon or EMPTY[0]):
         return ""
-    return f"Did you mean `{die.id}{'=' if rolled else ':'}{meant}`? "
+    return f"Did you mean `{die.id}{'=' if rolled else ':'}{likely}`? "
 
 
 def _answers(names: Collection[str], wanted: str) -> bool:
-    """Whether one of these names, or a word of it, begins so."""
+    """Whether one of these names, or a word of it, begins like that."""
     return any(word.startswith(wanted) for name in names for word in (name, *name.split()))
 
 
@@ -360,7 +360,7 @@ def _one_of(die: Die, matches: Sequence[int], text: str, rolled: bool) -> int:
 
 
 def key_in_play(state: State, card: Card) -> str:
-    """The id by which this play knows a card: a number may have got its name only later."""
+    """Return the id of a card in this play: a number may have got its name only later."""
     tableau = set(state.cards())
     used = tableau | {face.card for die in state.dice for face in die.faces}
     if state.hands is not None:
@@ -370,7 +370,7 @@ def key_in_play(state: State, card: Card) -> str:
 
 
 def describe_faces(die: Die, catalogue: Catalogue) -> str:
-    """What is on a die, in words: `Investment, 3, −2 and three blank faces`."""
+    """List what is on a die in words: `Investment, 3, −2 and three blank faces`."""
     icons = [catalogue.title(face.icon) for face in die.faces if face.icon is not None]
     drawn, blanks = counted(icons), 6 - len(icons)
     if blanks:
@@ -380,7 +380,7 @@ def describe_faces(die: Die, catalogue: Catalogue) -> str:
 
 
 def counted(titles: Sequence[str]) -> list[str]:
-    """Each title once, with how often it is there: `3 (4 times)`."""
+    """Return each title once, with its count: `3 (4 times)`."""
     return [
         f"{title} ({titles.count(title)} times)" if titles.count(title) > 1 else title
         for title in dict.fromkeys(titles)
@@ -388,36 +388,36 @@ def counted(titles: Sequence[str]) -> list[str]:
 
 
 def face_text(face: Face, catalogue: Catalogue) -> str:
-    """What is on a face: its icon, and the dots and dashes beside it."""
+    """Return what is on a face: its icon, and the dots and dashes beside it."""
     return catalogue.title(face.icon) + dots_and_dashes(face)
 
 
 def dots_and_dashes(face: Face) -> str:
-    """The dots and dashes on a face as they are drawn, three of each at most: `••–`."""
+    """Return the dots and dashes on a face as drawn, three of each at most: `••–`."""
     return "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
 
 
 def describe_marks(face: Face) -> str:
-    """The dots and dashes on a face in words: `2 dots and 1 dash`; empty where there are none."""
+    """Describe the dots and dashes on a face: `2 dots and 1 dash`; empty if there are none."""
     dots = f"{face.dots} dot{'s' * (face.dots != 1)}" if face.dots else ""
     dashes = f"{face.dashes} dash{'es' * (face.dashes != 1)}" if face.dashes else ""
     return listed([marks for marks in (dots, dashes) if marks])
 
 
 def describe_die(die: Die, catalogue: Catalogue) -> str:
-    """A die with what it shows: `ana.2 (Investment)`."""
+    """Return a die with its active icon: `ana.2 (Investment)`."""
     return f"{die.id} ({'unknown' if die.top is None else catalogue.title(die.top.icon)})"
 
 
 def lying(state: State, die: Die) -> str:
-    """Who has a die: `with Ana`; or on which card it lies."""
+    """Say who has a die: `with Ana`; or on which card it is."""
     if die.owner is not None:
         return f"with {state.name(die.owner)}"
     return "on its card" if die.key == COMMON else "on the common die's card"
 
 
 def read_icon(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
-    """The label to draw and the card that it belongs to (none for a number of no known card)."""
+    """Return the label to draw and its card (None for a number of no known card)."""
     label = folded(icon).replace("−", "-").removeprefix("+")
     if is_number(label) and (label[0] == "-" or int(label) not in catalogue.numbers):
         card = catalogue.card_of_icon(label)

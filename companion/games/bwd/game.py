@@ -1,5 +1,4 @@
-"""Blank White Dice as the companion sees a game: its verbs, and the parts of this folder,
-joined."""
+"""Blank White Dice as a game of the companion: its verbs, and the parts of this folder together."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
 @cache
 def _verbs() -> Verbs[State]:
-    """Its verbs, in the order in which help lists them, and how a play begins."""
+    """Return its verbs, in the order for help, and how a play begins."""
     from companion.core.verbs import LazyVerbs, VerbGroup, Verbs
 
     def of_resolving() -> Sequence[AnyVerb]:
@@ -92,14 +91,14 @@ def _verbs() -> Verbs[State]:
 
 
 def _after_shared(event: Event, state: State) -> State:
-    """The state after an entry of a kind that all games share: dice renamed, who leads, phases."""
+    """Return the state after an entry of a shared kind: dice renamed, who leads, phases."""
     if event.kind in ADMIN_KINDS:
         return _renamed(state, event.data["seat"]) if event.kind == RENAMED else state
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.has_dice_entered:
         return state
-    # Whoever scores before entering any cards or dice plays without phases.
+    # Scoring before entering any cards or dice means a play without phases.
     scored_first = event.kind in ("points.gained", "points.lost") and state.setup is None
     if scored_first or event.kind == "round.ended":
         state = replace(state, phase="open")
@@ -107,7 +106,7 @@ def _after_shared(event: Event, state: State) -> State:
 
 
 def _renamed(state: State, seat: int) -> State:
-    """The state in which the dice of a seat are called after the name of now."""
+    """Return the state in which the dice of a seat have the player's present name."""
     handle = state.seats[seat].handle
     dice = (
         die._replace(named=f"{handle}.{die.key.rpartition('.')[2]}") if die.seat == seat else die
@@ -127,7 +126,7 @@ class BlankWhiteDice(Game[State]):
     lowest_score = LOWEST_SCORE
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
-    kinds = facts(  # in the order of the format of logs
+    kinds = facts(  # in the order of the log format
         *(start, points.PointsGained, points.PointsLost, points.PointsSet, points.PointsStolen),
         *(points.PointsPaid, tags, erasure, dots, dice.DieWritten, rolls, dice.DieClaimed),
         *(dice.DiceSwapped, resolution, turns, rounds, points.RoundEnded, points.PlayFinished),
@@ -151,7 +150,7 @@ class BlankWhiteDice(Game[State]):
         return dice.table_fixes(was, now, resolved(reference))
 
     def apply(self, state: State, event: Event) -> State:
-        """What any entry changes besides: copies that end, whose turn is first, names of dice."""
+        """Apply what any entry changes besides: copies end, the first turn, names of dice."""
         after = super().apply(state, event)
         fact = self.kinds.get(event.kind)
         if fact is None or fact.apply is None:
@@ -161,11 +160,11 @@ class BlankWhiteDice(Game[State]):
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that lacks what follows from it by the rules, or records as following
-        what does not: an icon without effect that stays, one with an effect that erased itself.
+        """Refuse an entry with missing or wrong consequences: an icon without effect that stays,
+        one with an effect that erased itself.
         """
-        meant = [*map(self._as_meant, states, events)]
-        entry = Entry(states, meant, reference)
+        interpreted = [*map(self._interpreted, states, events)]
+        entry = Entry(states, interpreted, reference)
         points.GAINS_BY_NUMBERS.require(entry, referee)
         points.LOSSES_BY_NUMBERS.require(entry, referee)
         erasure.ERASES_ITSELF.require(entry, referee)
@@ -174,11 +173,13 @@ class BlankWhiteDice(Game[State]):
         points.ENDS_THE_PLAY.require(entry, referee)
         additions.DRAWS_UNTIL_FULL.require(entry, referee)
 
-    def _as_meant(self, state: State, event: Event) -> Event:
-        """The event with the faces and dice that it means in the state before it."""
+    def _interpreted(self, state: State, event: Event) -> Event:
+        """Return the event with the faces and dice that it means in the state before it."""
         fact = self.fact_of(event)
-        meant = fact and fact.in_state(state)
-        return event if meant is None or meant is fact else event._replace(data=meant.to_json())
+        interpreted = fact and fact.in_state(state)
+        if interpreted is None or interpreted is fact:
+            return event
+        return event._replace(data=interpreted.to_json())
 
     def where(self, state: State) -> str:
         """The round, and the phase once dice were entered."""
@@ -196,7 +197,7 @@ class BlankWhiteDice(Game[State]):
         return super().status_line(state) + (f" — {title}" if title else "")
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """The dice, the tableau, the discs; keys may be added, never taken away."""
+        """Return the dice, the tableau, the discs; keys may be added, never removed."""
         catalogue: Catalogue = resolved(reference)
         return {
             "target": state.target,
@@ -222,7 +223,7 @@ class BlankWhiteDice(Game[State]):
         return in_play(state, resolved(reference))
 
     def reference(self, read: DataReader, box: BoxReader) -> Lazy[Catalogue]:
-        """The cards of the box, with what the group read on them."""
+        """Return the cards of the box, with the group's entries about them."""
         return Lazy(lambda: Catalogue(read("cards"), box()))
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:

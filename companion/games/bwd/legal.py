@@ -1,4 +1,4 @@
-"""What can be done now, phase by phase, with the sentences that ask the table for it."""
+"""What can be done now, by phase, with the sentences that ask for it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ from companion.games.bwd.wards import card_on, in_force
 
 
 def _say_points_alone(state: State) -> str:
-    """Whoever enters no cards can play for the scores alone."""
+    """Say that without cards, one can play for the scores alone."""
     if state.has_dice_entered or state.setup is not None:
         return ""
     handle = state.seats[0].handle
@@ -28,7 +28,7 @@ def _say_points_alone(state: State) -> str:
 
 
 def _say_first_tags(state: State) -> str:
-    """Tagging begins once no card is to be added."""
+    """Ask for tags, once no card has to be added."""
     if state.has_dice_entered or say_cards(state):
         return ""
     tags = f"`companion bwd tag {state.seats[0].handle}.1 points`"
@@ -38,7 +38,7 @@ def _say_first_tags(state: State) -> str:
 
 
 def _say_round(state: State) -> str:
-    """What `next` does if no dice were entered."""
+    """Say what `next` does if no dice were entered."""
     if state.has_dice_entered:
         return ""
     result = outcome(state)
@@ -51,11 +51,11 @@ def _say_round(state: State) -> str:
     )
 
 
-# Dice are rolled and resolved
+# Rolling and resolving dice
 
 
 def _say_roll(state: State, catalogue: Catalogue) -> str:
-    """Everybody rolls; then the first turn that matters."""
+    """Ask everybody to roll; then for the first turn that matters."""
     words = words_to_roll(state)
     if words:
         return f"Everyone rolls: `companion bwd roll {words}`."
@@ -82,7 +82,7 @@ def _say_resolve(state: State, catalogue: Catalogue) -> str:
 
 
 def _say_card(state: State, catalogue: Catalogue) -> str:
-    """What the group read on the card of the icon on top; core icons need no reminder."""
+    """Show the text of the card of the active icon; core icons need no reminder."""
     left = _left(state, catalogue)
     card = card_on(catalogue, state.acting_face(left[0])) if left else None
     if card is None or card.core or not card.text or not in_force(state, catalogue, card.key):
@@ -113,7 +113,7 @@ def _say_done(state: State, catalogue: Catalogue) -> str:
 
 
 def _say_checked(state: State) -> str:
-    """A check that rests found no winner; by scores that were corrected since, it may now."""
+    """Say that a check found no winner, but may now after corrected scores."""
     result = outcome(state)
     if result.winners:
         return f"Checked: {result.why}: `companion next` ends the game."
@@ -122,7 +122,7 @@ def _say_checked(state: State) -> str:
 
 
 def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
-    """Dice with what they show, and the command for the first."""
+    """Return dice with their active icons, and the command for the first."""
     if not dice:
         return "`companion next`"
     words = listed([describe_die(die, catalogue) for die in dice])
@@ -147,7 +147,7 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
 
 
 def _phase(state: State) -> str:
-    """The part of the table of steps that applies."""
+    """Return the part of the table of steps that applies."""
     if state.status != "live":
         return "over"
     if state.phase == "roll":
@@ -177,20 +177,20 @@ def _steps(*first: str) -> tuple[Step[State], ...]:
 
 
 def legal(reference: Any) -> Legal[State]:
-    """The table, by what is known of the cards, which is read where a step asks for it."""
+    """Return the table; cards are read when a step needs them."""
 
     def by_cards(ask: Callable[[State, Catalogue], str]) -> Callable[[State], str]:
         return lambda state: ask(state, resolved(reference))
 
     before = ("tag", "roll", "write", "add", "dice", "card")
-    said_before: tuple[Step[State], ...] = (
+    before_rounds: tuple[Step[State], ...] = (
         Step(say=say_cards),
         Step(say=_say_points_alone),
         Step(say=_say_first_tags),
         Step(say=say_tags),
         Step(say=say_unknown_dice),
     )
-    said_in_turns: tuple[Step[State], ...] = (
+    in_turns: tuple[Step[State], ...] = (
         Step(say=by_cards(_say_resolve)),
         Step(say=by_cards(_say_card)),
         Step(say=_say_on_top),
@@ -199,10 +199,10 @@ def legal(reference: Any) -> Legal[State]:
     return Legal(
         _phase,
         {
-            "cards": (*said_before, *_steps("add", "deal", "fill", *before)),
-            "tags": (*said_before, *_steps(*before)),
-            "common": (*said_before, *_steps(*before)),
-            "tagged": (*said_before, *_steps("roll", *before)),
+            "cards": (*before_rounds, *_steps("add", "deal", "fill", *before)),
+            "tags": (*before_rounds, *_steps(*before)),
+            "common": (*before_rounds, *_steps(*before)),
+            "tagged": (*before_rounds, *_steps("roll", *before)),
             "open": (
                 Step(say=_say_round),
                 Step(say=say_tags),
@@ -211,8 +211,8 @@ def legal(reference: Any) -> Legal[State]:
             ),
             "roll": (Step(say=by_cards(_say_roll)), *_steps("roll", "resolve")),
             "rolled": (Step(say=by_cards(_say_roll)), *_steps("resolve", "roll")),
-            "hidden": (*said_in_turns, *_steps("roll", "resolve")),
-            "resolving": (*said_in_turns, *_steps("resolve")),
+            "hidden": (*in_turns, *_steps("roll", "resolve")),
+            "resolving": (*in_turns, *_steps("resolve")),
             "check": (Step(say=_say_checked), *_steps("roll")),
             "over": (),
         },

@@ -1,19 +1,19 @@
-"""How dice, faces, cards and icons are typed: what may be named behind several verbs, with a few
-words on each for menus; and what came up, die by die, or faces alone.
+"""Parsing and offering dice, faces, cards and icons, with a few words about each for menus; and
+rolled faces, die by die or alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.command import player
 from companion.core.names import folded, listed, short
-from companion.core.offer import Trial, from_turn, is_word, said
+from companion.core.offer import Trial, about_line, from_turn, is_word
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.errors import CompanionError, Invalid
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import (
@@ -34,34 +34,34 @@ if TYPE_CHECKING:
 
 
 def dice_from_turn(state: State) -> list[Die]:
-    """All dice: those of whoever's turn it is, the others' clockwise, and last nobody's."""
+    """Return all dice: those of the current player, the others' clockwise, and last nobody's."""
     held = [die for seat in from_turn(state, state.turn) for die in state.dice_of(seat)]
     return [*held, *(die for die in state.dice if die.owner is None)]
 
 
 def seats_from_turn(trial: Trial[State]) -> tuple[int, ...]:
-    """All seats clockwise, from whose turn it is."""
+    """Return all seats clockwise, from the current turn."""
     return from_turn(trial.state, trial.state.turn)
 
 
 FromTurn = Annotated[int, player(seats_from_turn)]
-"""Somebody at the table; whoever has the turn is offered first."""
+"""A player; the one whose turn it is is offered first."""
 
 
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:
-    """What is on a die, and whose it is where its name does not say so."""
+    """Return what is on a die, and whose it is if its name does not say so."""
     owner = "" if die.owner is None or die.owner == die.seat else f"{state.name(die.owner)}'s"
-    return said(owner, describe_faces(die, catalogue))
+    return about_line(owner, describe_faces(die, catalogue))
 
 
 def about_card(card: Card, word: str) -> str:
-    """A card's title, where it is not what is typed, and what stands on it."""
+    """Return a card's title, if it differs from the typed word, and its text."""
     title = "" if card.title.casefold().replace(" ", "-") == word else card.title
-    return said(title, card.text or card.ward or card.always)
+    return about_line(title, card.text or card.ward or card.always)
 
 
 def card_word(catalogue: Catalogue, state: State, key: str) -> Iterator[str]:
-    """How a card is typed in one word, if that is possible: by its name, or by its number."""
+    """Return one word for a card, if possible: its name, or its number."""
     card, in_play = catalogue.card(key), set(state.cards())
     number = () if card.number is None else (str(card.number),)
     for word in (catalogue.typed(key), *number):
@@ -78,7 +78,7 @@ def _finds(catalogue: Catalogue, word: str, in_play: set[str], card: Card) -> bo
 
 
 def icon_words(catalogue: Catalogue, state: State) -> Iterator[tuple[str, Card]]:
-    """The icons that the active cards draw, each as it is typed, with its card."""
+    """Return the icons of the active cards, each as typed, with its card."""
     for key in state.active_cards():
         card = catalogue.card(key)
         if len(card.labels) > 1:
@@ -88,9 +88,9 @@ def icon_words(catalogue: Catalogue, state: State) -> Iterator[tuple[str, Card]]
 
 
 def possible_rolls(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
-    """What may come up on a die, as it is typed behind `=`, and how many faces show it.
+    """Return what a die can show, as typed after `=`, and how many faces show it.
 
-    Faces that look alike are the same; the drawn ones come first.
+    Equal faces are offered once; the drawn ones come first.
     """
     places: dict[Face, list[int]] = {}
     for place, face in enumerate(die.faces):
@@ -100,22 +100,22 @@ def possible_rolls(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
         count = f"{len(alike)} of 6"
         for word in _icon_of(face, catalogue):
             if _comes_up(die, catalogue, word, alike):
-                yield word, said(_if_different(word, catalogue.title(face.icon or "")), count)
+                yield word, about_line(_if_different(word, catalogue.title(face.icon or "")), count)
                 break
         else:
             yield (
                 f"#{alike[0] + 1}",
-                said(catalogue.title(face.icon or ""), dots_and_dashes(face), count),
+                about_line(catalogue.title(face.icon or ""), dots_and_dashes(face), count),
             )
 
 
 def die_part(word: str) -> str:
-    """What `ana.1=tag` has in common with `ana.1=3`: one face can come up as well as another."""
+    """Return the common part of `ana.1=tag` and `ana.1=3`: any face can be rolled."""
     return word.partition("=")[0] if "=" in word else word
 
 
 def _icon_of(face: Face, catalogue: Catalogue) -> Iterator[str]:
-    """The words for an icon: what is drawn, and how its card is typed."""
+    """Return the words for an icon: its label, and its card as typed."""
     if face.icon is None:
         yield "blank"
         return
@@ -132,10 +132,10 @@ def _comes_up(die: Die, catalogue: Catalogue, word: str, places: Iterable[int]) 
 def drawn_faces(
     trial: Trial[State], dice: Iterable[Die], *, blank: bool = False
 ) -> Iterator[Candidate]:
-    """The faces that have something on them, as they are typed (`ana.1:tag`), and how they look.
+    """Return the faces with icons, as typed (`ana.1:tag`), and how they look.
 
-    One word for all that look alike on a die; the one on top comes first. `blank` ones too, if
-    they are asked for.
+    One word for all equal ones of a die; the one on top comes first. Includes the blank ones if
+    `blank`.
     """
     for die in dice:
         offered: set[tuple[Face, bool]] = set()
@@ -148,11 +148,11 @@ def drawn_faces(
             word = _face_word(trial, die, place)
             icon = trial.reference.title(face.icon)
             title = _if_different(word.rpartition(":")[2], icon)
-            yield word, said(title, dots_and_dashes(face), "on top" if on_top else "")
+            yield word, about_line(title, dots_and_dashes(face), "on top" if on_top else "")
 
 
 def _face_word(trial: Trial[State], die: Die, place: int) -> str:
-    """The word for a face: by what is drawn on it, by lying on top, or else by its number."""
+    """Return the word for a face: by its icon, by being on top, or else by its number."""
     catalogue, face = trial.reference, die.faces[place]
     names = [f"{die.id}:{word}" for word in _icon_of(face, catalogue)]
     names += [f"{die.id}:active"] if place == die.active else []
@@ -170,7 +170,7 @@ def _if_different(word: str, title: str) -> str:
     return "" if title.casefold().replace(" ", "-").replace("−", "-") == word else title
 
 
-# What may be named behind several verbs
+# Candidates of several verbs
 
 
 def any_die(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
@@ -180,16 +180,16 @@ def any_die(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
 
 
 def any_drawn_face(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
-    """The faces with something on them; others' dice first, as it is their icons that one wipes."""
+    """Faces with icons; others' dice first, as players mostly wipe their icons."""
     own = [die for die in trial.state.dice if die.owner == trial.state.turn]
     others = [die for die in dice_from_turn(trial.state) if die not in own]
     return drawn_faces(trial, [*others, *own])
 
 
 def taggable_cards(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
-    """The cards that are active, and if the tableau is unknown, all that have a name.
+    """The active cards, and if the tableau is unknown, all with a name.
 
-    For a table with a house rule also those face-down or covered.
+    With a house rule also those face-down or covered.
     """
     state, catalogue = trial.state, trial.reference
     keys = state.active_cards()
@@ -206,7 +206,7 @@ def taggable_cards(trial: Trial[State], args: Arguments[State]) -> Iterator[Cand
 def ways_to_put(
     trial: Trial[State], cards: Sequence[str], puts: Sequence[str]
 ) -> Iterator[Candidate]:
-    """`-2=ben.1`: where a single icon of the one card may go, if the line does not say it yet."""
+    """`-2=ben.1`: the possible places of a single icon of the one card, unless already given."""
     catalogue, state = trial.reference, trial.state
     card = catalogue.find(cards[0], set(state.cards())) if len(cards) == 1 else None
     put = {text.partition("=")[0] for text in puts}
@@ -220,32 +220,32 @@ def ways_to_put(
 
 
 def drawable_icons(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
-    """The icons that the active cards draw, with what each is."""
+    """The icons of the active cards, with their meanings."""
     catalogue = trial.reference
     for word, card in icon_words(catalogue, trial.state):
         yield word, about_card(card, word) if len(card.labels) == 1 else card.title
 
 
-# What came up, die by die or faces alone, in order: nobody sees which die is the first one
+# Rolled faces, die by die or alone, in order: the dice of a player look the same
 
 
 class RolledFace(Value):
-    """The place of the face on top, None if it is unknown, and how it was named."""
+    """The place of the rolled face, None if unknown, and how it was named."""
 
     place: int | None
     way: str = BY_ICON
 
 
 UNKNOWN = RolledFace(None)
-"""A die that was rolled, and it is unknown what it shows."""
+"""A die that was rolled, with an unknown result."""
 
 
 def read_die_and_face(
     state: State, catalogue: Catalogue, text: str, chance: Random | None
 ) -> tuple[str, RolledFace]:
-    """What came up on a die that is named: `ana.1=tag`; or, with `chance`, which die to roll."""
+    """Read the rolled face of a named die: `ana.1=tag`; or, with `chance`, which die to roll."""
     name, equals, face = text.partition("=")
-    if not equals and "#" in name:  # `ana.1#3`, for those who number faces
+    if not equals and "#" in name:  # `ana.1#3`, for players who number faces
         name, equals, face = *name.split("#", 1)[:1], "=", f"#{name.split('#', 1)[1]}"
     die = find_die(state, name)
     if not equals and chance is not None:
@@ -258,7 +258,7 @@ def read_die_and_face(
 
 
 def is_face_alone(state: State, text: str) -> bool:
-    """Whether a word of `roll` is a face, or a player's name before faces, without its die."""
+    """Whether a word of `roll` is a face without a die, or a player's name before faces."""
     if "=" in text or "#" in text[1:]:
         return False
     if is_somebody(state.seats, text):
@@ -280,10 +280,10 @@ def match_faces_to_dice(
     own: int | None,
     named: Collection[str],
 ) -> list[tuple[str, RolledFace]]:
-    """Faces alone as those of dice: `3 tag` of one's own two, `3 tag -2 erase` of everybody's.
+    """Assign faces without dice: `3 tag` to one's own two, `3 tag -2 erase` to everybody's.
 
-    A player's name before faces says whose they are; else it goes as in `dice_in_order`. Raises
-    Invalid where the faces of a player's are not as many as the dice.
+    A player's name before faces says whose they are; otherwise the order is that of
+    `dice_in_order`. Raises Invalid if a player has more or fewer dice than faces.
     """
     found: list[tuple[str, RolledFace]] = []
     turns, left = dice_in_order(state, own, named), list(words)
@@ -314,10 +314,10 @@ def match_faces_to_dice(
 def _fitted(
     catalogue: Catalogue, dice: Sequence[Die], faces: Sequence[str]
 ) -> list[tuple[str, RolledFace]]:
-    """Which die shows which of these faces: in order; or else as they can only be, since nobody
-    sees at a table which of two dice is the first one.
+    """Assign these faces to dice: in order; or else in the only possible way, as nobody at a table
+    knows which of two dice is the first one.
 
-    Raises NotFound or Ambiguous for a face that is on none, or where several ways would do.
+    Raises NotFound or Ambiguous for a face that is on none, or if several ways are possible.
     """
     ways: dict[frozenset[tuple[str, RolledFace]], None] = {}
     problem: CompanionError | None = None
@@ -340,5 +340,5 @@ def _fitted(
 
 
 def read_rolled_face(die: Die, catalogue: Catalogue, face: str) -> RolledFace:
-    """The face that the table says came up."""
+    """Return the rolled face, as entered."""
     return RolledFace(place_of(die, catalogue, face, rolled=True), how_named(f"{die.id}:{face}"))

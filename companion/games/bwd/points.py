@@ -1,9 +1,9 @@
-"""Points: what numbers score, stolen and paid ones; the check for a winner, which ends a round or
+"""Points: what numbers score, stealing and paying; the check for a winner, which ends a round or
 the play.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word
@@ -16,6 +16,7 @@ from companion.core.outcome import Outcome
 from companion.core.param import Arguments, Candidate, Param, a_number, nobodys
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.shapes import SEAT, list_of
+from companion.core.value import Annotated
 from companion.errors import Refused
 from companion.games.bwd.catalogue import is_number
 from companion.games.bwd.consequence import Consequence, Entry, Mismatch
@@ -36,15 +37,17 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 _MOST_OFFERED = 6
-"""So many points are offered to be picked; more are typed."""
+"""The most points that are offered; more can be typed."""
 
-# Who has won
+# The winner
 
 _LEADS = ", and leads by "
 
 
 def outcome(state: State) -> Outcome:
-    """Who wins if checked now: the target reached, and strictly more than all others (BWD-38)."""
+    """Return who wins if checked now: the target reached, and strictly more than all others
+    (BWD-38).
+    """
     leaders = state.leaders()
     names, top = listed([state.name(seat) for seat in leaders]), max(state.scores)
     if top < state.target:
@@ -57,26 +60,26 @@ def outcome(state: State) -> Outcome:
 
 
 def found_by_check(why: str) -> bool:
-    """Whether a play ended because a check found a winner, and not as the table liked."""
+    """Whether a play ended because a check found a winner, rather than by the players' choice."""
     return _LEADS in why
 
 
-# Numbers score
+# Scoring numbers
 
 
 class PointsScored(Fact[State]):
-    """Points that somebody gains or loses."""
+    """Points that a player gains or loses."""
 
     seat: Seat
     points: Amount
 
 
 class PointsGained(PointsScored, kind="points.gained"):
-    """Points that somebody gains."""
+    """Points that a player gains."""
 
 
 class PointsLost(PointsScored, kind="points.lost"):
-    """Points that somebody loses."""
+    """Points that a player loses."""
 
 
 def _scored_by_number(kind: type[PointsScored], sign: int) -> Consequence[PointsScored]:
@@ -111,33 +114,33 @@ GAINS_BY_NUMBERS = _scored_by_number(PointsGained, +1)
 LOSSES_BY_NUMBERS = _scored_by_number(PointsLost, -1)
 
 
-# Points that all games know
+# Setting points
 
 
 class PointsSet(Fact[State], kind="points.set"):
-    """Somebody has so many points, whatever was entered before."""
+    """A player's points are set, whatever was entered before."""
 
     points: Whole
 
     def check(self, state: State, referee: Referee) -> None:
-        """Nobody has fewer than none."""
+        """Refuse points below 0."""
         referee.require(
             self.points >= 0, "BWD-25", "Points never fall below 0.", "`=0` is the lowest."
         )
 
 
-# Points that are stolen
+# Stealing points
 
 
 class PointsStolen(Fact[State], kind="points.stolen"):
-    """Somebody takes points from somebody else: no more than are there."""
+    """A player takes points from another: no more than there are."""
 
     from_: Seat
     to: Seat
     points: Amount
 
     def check(self, state: State, referee: Referee) -> None:
-        """Two players have to do with it."""
+        """Require two different players."""
         if self.from_ == self.to:
             raise Refused(
                 "A player cannot steal from themselves.",
@@ -168,7 +171,7 @@ def _with_points(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Cand
 
 
 def _points_of(whose: str) -> Param:
-    """How many points to move, of those that the player has who is named."""
+    """The number of points to move, from those of the named player."""
 
     def candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
         score = trial.state.scores[args[whose]]
@@ -200,17 +203,17 @@ def steal(action: Action[State], thief: Thief, victim: Victim, points: Stolen) -
     action.add(PointsStolen(from_=victim, to=thief, points=points))
 
 
-# Points that are paid
+# Paying points
 
 
 class PointsPaid(Fact[State], kind="points.paid"):
-    """Somebody pays a price: that is no loss."""
+    """A player pays a price, which is not a loss."""
 
     seat: Seat
     points: Amount
 
     def check(self, state: State, referee: Referee) -> None:
-        """All of it is paid, or nothing."""
+        """Require that all of it is paid, or nothing."""
         has = state.scores[self.seat]
         referee.require(
             has >= self.points,
@@ -249,12 +252,12 @@ def pay(action: Action[State], player: Payer, points: Price) -> None:
 
 
 class RoundEnded(Fact[State], kind="round.ended"):
-    """A round is over, and nobody has won: `why`."""
+    """A round is over without a winner; `why` is the reason."""
 
     why: Text
 
     def check(self, state: State, referee: Referee) -> None:
-        """Nobody has won, for whatever reason; a round with phases ends after its check."""
+        """Require that nobody has won; a round with phases ends after its check."""
         referee.require(
             state.phase == "check"
             or (state.phase in ("setup", "open") and not state.has_dice_entered),
@@ -272,23 +275,23 @@ class RoundEnded(Fact[State], kind="round.ended"):
 
 
 def _found_in_words(fact: Fact[State], kind: str, why: str, before: State, after: State) -> str:
-    """The line of a check, worded by the scores as they are: an earlier entry may be undone."""
+    """Return the line of a check, worded by the present scores: an earlier entry may be undone."""
     return describe_play(before, Event(0, 0, kind, {**fact.to_json(), "why": why}, ""), after)
 
 
 def end_round(action: Action[State]) -> None:
-    """A round is over, and nobody has won: the marker goes on."""
+    """End a round without a winner: the marker goes on."""
     action.add("round.ended", why=outcome(action.state).why, first=None)
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """The play is over: as a check found it, or as the table likes."""
+    """The play is over: by a check, or by the players' choice."""
 
     winners: Annotated[Sequence[int], list_of(SEAT)]
     why: Text
 
     def check(self, state: State, referee: Referee) -> None:
-        """If a check ended the play, its winners have to be the winners now as well."""
+        """If a check ended the play, require that its winners are still the winners."""
         if not found_by_check(self.why):
             return
         result = outcome(state)
@@ -305,7 +308,7 @@ class PlayFinished(Fact[State], kind=FINISHED):
 
 
 def _found(state: State) -> PlayFinished | None:
-    """The end that a check finds now; None where nobody has won."""
+    """Return the end that a check finds now; None if nobody has won."""
     result = outcome(state)
     return PlayFinished(winners=list(result.winners), why=result.why) if result.winners else None
 
@@ -320,7 +323,7 @@ def _end_found(entry: Entry) -> Iterator[PlayFinished]:
         yield found
 
 
-def _goes_on(
+def _explain_missing_end(
     entry: Entry, due: Sequence[PlayFinished], recorded: Sequence[PlayFinished]
 ) -> Mismatch | None:
     if not due or entry.after.status != "live":
@@ -330,12 +333,12 @@ def _goes_on(
     )
 
 
-ENDS_THE_PLAY = Consequence(PlayFinished, PhaseBegun, _end_found, _goes_on)
-"""The check for a winner ends the play that somebody has won."""
+ENDS_THE_PLAY = Consequence(PlayFinished, PhaseBegun, _end_found, _explain_missing_end)
+"""The check for a winner ends a play that somebody has won."""
 
 
 def finish_if_won(action: Action[State]) -> bool:
-    """The play is over where somebody has won by the points of now; whether it is."""
+    """End the play if somebody has won by the present points; return whether it ended."""
     found = _found(action.state)
     if found is not None:
         action.add(found)

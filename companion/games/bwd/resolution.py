@@ -1,4 +1,4 @@
-"""What happens when a die is resolved: by whom, when, and what has to be entered with it.
+"""Resolving a die: by whom, when, and what has to be entered with it.
 
 What an icon does is in `resolve`, with the verb. What was entered about a resolution is recorded in
 `DieResolved`; everything else follows from that: what a number scores (`points`), which icon erases
@@ -6,13 +6,14 @@ itself (`erasure`), who takes the die of The Window (`dice`).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Text
 from companion.core.names import listed
 from companion.core.play import HIGHEST_AMOUNT
 from companion.core.shapes import list_of, maybe, object_of, one_of, shape_of
+from companion.core.value import Annotated
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Entry
@@ -39,16 +40,16 @@ from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.wards import in_force, require_fizzling
 
 _DONE = ("tag", "erase", "reroll", "points", "did")
-"""What an icon may have done, as facts or in words."""
+"""Possible effects of an icon, as facts or in words."""
 EFFECTS = (*_DONE, "nothing", "fizzled")
 
 # A resolution as it is recorded
 
 
 class DieResolved(Fact[State], kind="die.resolved", counts=False):
-    """A die is resolved by what it shows: `how` in words, and what it did (`told`).
+    """A die is resolved by its active face: `how` in words, and its effects (`told`).
 
-    `stoppers` are the cards that may have made it fizzle; `copies`, the face that it works as.
+    `stoppers` are the cards that may have made it fizzle; `copies` is the face that it copies.
     Older logs have only words.
     """
 
@@ -62,7 +63,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
 
     @property
     def effects(self) -> Sequence[str]:
-        """What it did, as far as it was entered."""
+        """Its effects, as far as entered."""
         return self.told_ or ()
 
     @property
@@ -76,7 +77,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         return before.die(self.die).top if copied is None else Face(copied.icon, copied.card)
 
     def command(self, die: Die) -> str:
-        """The command that resolves it, without backquotes, and with what it copies."""
+        """Return the command that resolves it, without backquotes, with the copied die."""
         return resolve_command(die, None if self.copied is None else self.copied.die)
 
     def interpret(self, state: State) -> "DieResolved":
@@ -86,7 +87,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         return with_field(self, "copies", with_face_as_named(copied, state, copied.icon).to_json())
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """A player resolves own dice in turn, by what they show, once in a phase."""
+        """Require that players resolve own dice in turn, by their active faces, once in a phase."""
         die, seat = state.die(self.die), self.seat
         if not require_resolvable_now(state, die, seat, referee, cards):
             return
@@ -133,13 +134,13 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         return f"{line}: {self.how}" if self.how else line
 
 
-# Which die may resolve
+# Which die may be resolved
 
 
 def require_resolvable_now(
     state: State, die: Die, seat: int, referee: Referee, cards: Catalogue
 ) -> bool:
-    """Refuse a die that is not to be resolved now, whatever it shows.
+    """Refuse a die that cannot be resolved now, whatever it shows.
 
     False if a house rule allows it in a phase in which nothing is resolved: then nothing else is
     checked.
@@ -193,7 +194,7 @@ def _refuse_out_of_turn(
 
 
 def _require_in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) -> None:
-    """An icon resolves in the phases that it has text for, a blank face in Main."""
+    """Require a phase for which the icon has text, or Main for a blank face."""
     against = out_of_phase(state, cards, die)
     if not against:
         return
@@ -212,7 +213,9 @@ def _require_in_its_phase(state: State, die: Die, referee: Referee, cards: Catal
 def _require_its_effect(
     state: State, die: Die, face: Face, fact: DieResolved, referee: Referee, cards: Catalogue
 ) -> None:
-    """Numbers score, and an icon that can do something does it: players cannot choose."""
+    """Require that numbers score, and that an icon that can do something does it: players cannot
+    choose.
+    """
     icon, effects = face.icon or "", fact.effects
     if not effects and is_number(icon):
         return
@@ -307,7 +310,7 @@ class Resolution:
 
     @property
     def shown(self) -> str:
-        """The die with what it shows."""
+        """The die with its active icon."""
         return describe_die(self.die, self.cards)
 
     @property
@@ -317,8 +320,9 @@ class Resolution:
 
 
 def _resolution(part: Entry) -> Resolution | None:
-    """The resolution in a part; None if nothing follows from it: in older logs, or if a house rule
-    let a die resolve that shows something else."""
+    """Return the resolution in a part; None if it has no consequences: in older logs, or if a house
+    rule let a die resolve that shows something else.
+    """
     _, fact = next(part.facts(DieResolved))
     top = part.before.die(fact.die).top
     if fact.told_ is None or top is None or top.icon != fact.face:
@@ -344,7 +348,7 @@ def resolved_in(part: Entry) -> Resolution:
 
 
 def works(state: State, cards: Catalogue, face: Face, effects: Collection[str]) -> bool:
-    """Whether an icon does what its card says, also by a house rule."""
+    """Whether an icon has its card's effect, also by a house rule."""
     return in_force(state, cards, face.card) or not set(_DONE).isdisjoint(effects)
 
 
@@ -356,11 +360,11 @@ def rolls_the_common_die(it: Resolution) -> bool:
     return is_window and works(it.before, it.cards, it.face, it.effects)
 
 
-# Numbers score
+# Scoring numbers
 
 
 def scored_by(state: State, seat: int, face: Face, effects: Collection[str]) -> int:
-    """The points that a number scores by itself; 0 if other points were entered."""
+    """Return the points that a number scores by itself; 0 if other points were entered."""
     if not is_number(face.icon or "") or not {"points", "nothing", "fizzled"}.isdisjoint(effects):
         return 0
     number = max(-HIGHEST_AMOUNT, min(int(face.icon or ""), HIGHEST_AMOUNT))
@@ -376,8 +380,9 @@ def brings(points: int) -> str:
 
 
 def require_complete(entry: Entry, referee: Referee) -> None:
-    """Refuse a die that resolves without what has to be entered with it: a blank face is tagged, a
-    core icon did what it does; other points have a reason."""
+    """Refuse a resolution without its required facts: a blank face is tagged, a core icon has its
+    effect, other points have a reason.
+    """
     for it in entry.once(_resolutions) if "die.resolved" in entry.kinds else ():
         if "fizzled" not in it.effects:
             _require_complete(it, referee)
@@ -431,7 +436,7 @@ def _require_filled(it: Resolution, referee: Referee) -> None:
 
 
 def _require_its_points(it: Resolution, referee: Referee) -> None:
-    """Other points than those of the number are entered together with what changed them."""
+    """Points that differ from those of the number are entered together with their cause."""
     seat, before = it.seat, it.before
     due = scored_by(before, seat, it.face, ())
     scores = [max(LOWEST_SCORE, has + due * (n == seat)) for n, has in enumerate(before.scores)]

@@ -1,12 +1,12 @@
-"""The verb `resolve`: dice of one player's, what was done with them, and what their icons do.
+"""The verb `resolve`: dice of one player, the players' choices, and the effects of icons.
 
-Numbers score, core icons do as their cards say; any other icon is resolved by what the table says
-that it did, in the same choices. Who may resolve which die, and when, is in `resolution`.
+Numbers score, core icons follow their cards; any other icon is resolved by its effects as entered,
+with the same choices. Who may resolve which die, and when, is in `resolution`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, word, words
@@ -26,6 +26,7 @@ from companion.core.param import (
     nobodys,
 )
 from companion.core.seats import find_seat
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.games.bwd import erasure
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
@@ -33,7 +34,7 @@ from companion.games.bwd.consequence import follow
 from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import TAKES_THE_COMMON_DIE
 from companion.games.bwd.dots import FaceDashed, FaceDotted, mark_face
-from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, place_of, split_ref
 from companion.games.bwd.names import (
     UNKNOWN,
     RolledFace,
@@ -57,7 +58,7 @@ from companion.games.bwd.resolution import DieResolved, is_due, require_resolvab
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import BLANK_FACE, begin_turn_for, pending, resolve_command
 from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.tag_rules import active_card, can_tag, taggable
+from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.tags import PUT, tag_card
 from companion.games.bwd.wards import card_on, in_force, may_pick_loser, stoppers, warn_of_wards
 
@@ -66,15 +67,15 @@ if TYPE_CHECKING:
 
     from companion.core.offer import Trial
 
-# What the table did
+# The players' choices
 
 
 class Choice(NamedTuple):
-    """What the table did with a die: the choices of a core icon, or any icon's effect in words.
+    """The players' choices for a die: those of a core icon, or any icon's effect in words.
 
-    `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
-    `copies` names the die whose active face the icon works as. A `dot` or a `dash` is drawn on the
-    face that is resolved. `acts`: points are not all that the icon changes.
+    `points` are (seat, change) pairs. `chance` rolls for players without their dice. `copies` names
+    the die whose active face the icon copies. A `dot` or a `dash` is drawn on the face that is
+    resolved. `acts`: the icon changes something besides points.
     """
 
     tag: str | None = None
@@ -94,12 +95,12 @@ class Choice(NamedTuple):
 
     @property
     def is_described(self) -> bool:
-        """Whether the table said what the icon did, in points, marks or words."""
+        """Whether the icon's effect was entered, in points, marks or words."""
         return bool(self.points or self.did or self.dot or self.dash)
 
     @property
     def effects(self) -> list[str]:
-        """What was entered of what it did (`resolution.EFFECTS`)."""
+        """The effects that were entered (`resolution.EFFECTS`)."""
         made = {
             "tag": self.tag is not None,
             "erase": self.erase is not None,
@@ -121,22 +122,22 @@ class Choice(NamedTuple):
         return self.did or ""
 
     def settled(self) -> "Choice":
-        """The same; where ±0 points are all that was said, that nothing was changed."""
+        """Return the same choice; if only ±0 points were entered, as one without any change."""
         if self.effects == ["points"] and not any(change for _, change in self.points):
             return self._replace(points=(), nothing=True)
         return self
 
 
 def resolve_all(action: Action[State], names: Sequence[str], choice: Choice) -> None:
-    """Resolve dice of one player's one after the other, as one entry.
+    """Resolve dice of one player one after the other, as one entry.
 
-    What was chosen is about the one die of several that shows no number: numbers need no choice.
+    The choice belongs to the one die of several that shows no number: numbers need no choice.
     """
     chooses = _that_chooses(action.state, names, choice) if len(names) > 1 else 0
     first = find_die(action.state, names[0])
     for place, name in enumerate(names):
         die = find_die(action.state, name)
-        # Asked anew at each of them: The Window takes the common die.
+        # Looked up again for each of them: The Window takes the common die.
         if place and die.owner is not None and die.owner != action.state.die(first.key).owner:
             raise Invalid(
                 f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
@@ -146,9 +147,9 @@ def resolve_all(action: Action[State], names: Sequence[str], choice: Choice) -> 
 
 
 def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | None:
-    """Which of several dice a choice is about, by its place; None where nothing was chosen.
+    """Return the place of the die among several to which a choice belongs; None without a choice.
 
-    Raises Invalid where it may be about more than one.
+    Raises Invalid if it may belong to more than one.
     """
     if choice == Choice():
         return None
@@ -184,7 +185,7 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     reminded = len(action.warnings)
     begin_turn_for(action, die)
     before = action.state
-    # Said first, so that a die which may not resolve is refused before anything else.
+    # Recorded first, so that a die which may not resolve is refused before anything else.
     require_resolvable_now(before, before.die(die.key), die.owner, action.referee, catalogue)
     other = choose_copied(action, die, choice.copies)
     shown, face = face.icon, face if other is None or other.top is None else other.top
@@ -234,7 +235,7 @@ def _mark_as_acting(action: Action[State], die: Die, face: Face, choice: Choice)
 
 
 def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
-    """Record what a die does that shows this face, or works as it."""
+    """Record the effects of a die with this face, active or copied."""
     catalogue = action.reference
     if face.icon is None:
         _fill_blank(action, die, choice)
@@ -250,13 +251,11 @@ def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> No
 
 
 def _fill_blank(action: Action[State], die: Die, choice: Choice) -> None:
-    """A blank face is tagged with a card that goes on one (A-BW-18)."""
+    """Tag a blank face with a card that fits on one (A-BW-18)."""
     catalogue = action.reference
     if choice.tag is not None:
         card = catalogue.find(choice.tag, set(action.state.cards()))
         if card.prerequisite:
-            key = key_in_play(action.state, card)
-            active_card(action.state, key, action.referee, catalogue)
             wanted = listed([catalogue.title(need) for need in card.prerequisite], "or")
             action.referee.refuse(
                 "BWD-245",
@@ -288,7 +287,7 @@ def _names_another_face(state: State, catalogue: Catalogue, die: Die, on: str) -
 def require_fitting(
     state: State, catalogue: Catalogue, die: Die, face: Face, choice: Choice
 ) -> None:
-    """Refuse to listen to what a blank face or a number cannot do. Raises Invalid."""
+    """Refuse choices that a blank face or a number does not have. Raises Invalid."""
     if choice.fizzled and face.icon is None:
         raise Invalid(
             f"{die.id} shows a blank face, and a tag cannot fizzle.",
@@ -313,7 +312,7 @@ def require_fitting(
 def _apply_points(
     action: Action[State], points: Sequence[tuple[int, int]], die: Die, card: Card | None = None
 ) -> None:
-    """What all players score by an effect. Several who lose are not targeted singly (BWD-175)."""
+    """Apply everyone's points from an effect. Several losers are not targeted singly (BWD-175)."""
     losing = {seat for seat, change in points if change < 0 and seat != die.owner}
     singly = len(losing) == 1 and may_pick_loser(card)
     for seat, change in points:
@@ -327,7 +326,7 @@ def _apply_points(
 
 
 def _pay(action: Action[State], seat: int, points: int, die: Die, card: Card) -> None:
-    """A price is no loss, and paid whole or not at all."""
+    """Pay a price, which is not a loss, and is paid whole or not at all."""
     again = f"companion bwd resolve {die.id}"
     pays = (
         f"`{again} --points -{card.price}`, or " if action.state.scores[seat] >= card.price else ""
@@ -342,7 +341,7 @@ def _pay(action: Action[State], seat: int, points: int, die: Die, card: Card) ->
 
 
 def _score_number(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
-    """A number scores whatever its card is (BWD-143), unless something changes what it scores."""
+    """Score a number, whatever its card is (BWD-143), unless something changes what it scores."""
     assert die.owner is not None
     if choice.points:
         _apply_points(action, choice.points, die)
@@ -354,7 +353,7 @@ def _score_number(action: Action[State], die: Die, face: Face, choice: Choice) -
 
 
 def _core_effect(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
-    """What the icons of the core cards do; other icons may use the same choices."""
+    """Carry out the effects of the core cards; other icons may use the same choices."""
     catalogue = action.reference
     core = catalogue.card(face.card).core if face.card else False
     if core:
@@ -372,7 +371,7 @@ def _core_effect(action: Action[State], die: Die, face: Face, choice: Choice) ->
 
 
 def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice) -> None:
-    """A core icon does one thing. Raises Invalid for the choices of another one."""
+    """Refuse choices of another core icon: each has one effect. Raises Invalid."""
     made = {
         "tag": bool(choice.tag or choice.on or choice.puts),
         "erase": bool(choice.erase),
@@ -387,7 +386,7 @@ def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice)
 
 
 def _require_choice(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
-    """A core icon needs to know what it did, or the dice would not be what the table sees."""
+    """Require a core icon's choice, or the dice would not match the table."""
     catalogue = action.reference
     if face.icon == "tag" and choice.tag is None:
         if not can_tag(action.state, catalogue):
@@ -395,27 +394,25 @@ def _require_choice(action: Action[State], die: Die, face: Face, choice: Choice)
         wanted = "`--tag CARD --on DIE`"
     elif face.icon == "erase" and choice.erase is None:
         wanted = "`--erase DIE:FACE`"
-    elif face.icon == "re-roll":  # Rolling is never nothing (BWD-34).
+    elif face.icon == "re-roll":  # Rolling always counts as an effect (BWD-34).
         wanted = "`--reroll DIE=ICON`, or `--reroll DIE --virtual`"
     else:
         return
     raise Incomplete(
         f"{die.id} shows {catalogue.title(face.icon)}: what did it do?",
         f"`{resolve_command(die, choice.copies)}` with {wanted}, or `--did “…”`.",
-        face.icon.replace("-", ""),  # the option that says so
+        face.icon.replace("-", ""),  # the option for this
     )
 
 
 def _window(action: Action[State], die: Die, choice: Choice) -> None:
-    """The Window: the common die is rolled, then taken with the face it shows (A-BW-11)."""
+    """Roll the common die for The Window, then take it with the face that it shows (A-BW-11)."""
     assert die.owner is not None
     rolled = choice.reroll or ""
-    common = action.state.die(COMMON)
-    if common.owner is not None:
-        warn_of_wards(action, common)
     if rolled or choice.chance is not None:
         _reroll(action, _common_named(action.state, rolled), choice.chance)
     else:
+        warn_of_wards(action, action.state.die(COMMON))
         record_roll(action, {COMMON: UNKNOWN})
     follow(action, TAKES_THE_COMMON_DIE)
 
@@ -444,11 +441,11 @@ def _reroll(action: Action[State], text: str, chance: "Random | None") -> None:
         action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` enters it.")
 
 
-# What may be typed
+# Parameters
 
 
 def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """First what is still to be resolved in this turn; behind a die, others of the same player."""
+    """The dice to be resolved in this turn first; after a die, others of the same player."""
     state = trial.state
     left = [] if state.turn is None else pending(state, trial.reference, state.turn)
     dice = [*left, *(die for die in dice_from_turn(state) if die not in left)]
@@ -457,7 +454,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
         return
     for die in dice:
         mine = die.top is not None and (not before or die.owner == before[0].owner)
-        # What may not come now would only be tried in vain.
+        # Trying what is impossible now would take time in vain.
         tried = before or trial.house is not None or is_due(state, trial.reference, die)
         if mine and die not in before and tried:
             yield die.id, _shows(trial, die)
@@ -476,13 +473,13 @@ def _first(trial: "Trial[State]", args: Arguments[State]) -> Die | None:
 
 
 def _shows_blank(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether one of the dice shows a blank face: that is tagged."""
+    """Whether one of the dice shows a blank face, which is tagged."""
     tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
     return any(top is not None and top.is_blank for top in tops)
 
 
 def _copied(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """The dice that show an icon, where that of the die is known to copy."""
+    """The dice that show an icon, if the die's own icon is known to copy."""
     first = _first(trial, args)
     card = None if first is None else card_on(trial.reference, first.top)
     if card is not None and card.copies:
@@ -502,7 +499,7 @@ def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 
 
 def _erased(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """Others' faces first: those are the ones that one wipes."""
+    """Others' faces first, which players mostly wipe."""
     first, dice = _first(trial, args), dice_from_turn(trial.state)
     others = [die for die in dice if first is None or die.owner != first.owner]
     return drawn_faces(trial, [*others, *(die for die in dice if die not in others)])
@@ -529,14 +526,14 @@ def _points(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate
 
 
 def _may_mark(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether an icon may draw on its face: no number does, and no core icon."""
+    """Whether an icon may draw on its face: numbers and core icons do not."""
     cards = trial.reference
     tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
     return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
 
 
 def _rolls(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether a die is rolled of which nobody said what it shows."""
+    """Whether a die is rolled whose result was not entered."""
     if "nothing" in args or "fizzle" in args:
         return False
     first, reroll = _first(trial, args), args.words_of("reroll")
@@ -546,16 +543,15 @@ def _rolls(trial: "Trial[State]", args: Arguments[State]) -> bool:
 
 
 def _may_have_acted(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether an icon may have done something, for all that the line says."""
+    """Whether an icon may have had an effect, as far as the line shows."""
     idle = "nothing" in args or "fizzle" in args
     return "dice" in args and not idle and not _shows_blank(trial, args)
 
 
 def _works(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether a die may have done what there are words for, and it is clear which one did.
+    """Whether a die may have had an effect that can be entered, and it is clear which one.
 
-    No card that is neutralized, covered or not in the tableau does anything; a number scores all
-    the same.
+    A card that is neutralized, covered or not in the tableau has no effect; a number scores anyway.
     """
     state, cards = trial.state, trial.reference
     faces = [state.acting_face(find_die(state, name)) for name in args.words_of("dice")]
@@ -566,8 +562,9 @@ def _works(trial: "Trial[State]", args: Arguments[State]) -> bool:
 
 
 def _does(*icons: str) -> "Callable[[Trial[State], Arguments[State]], bool]":
-    """Whether one of the dice may do what these core icons do: no number does, nor another core
-    icon; any other icon may."""
+    """Whether one of the dice may have the effect of these core icons: numbers and other core icons
+    do not; any other icon may.
+    """
 
     def when(trial: "Trial[State]", args: Arguments[State]) -> bool:
         tops = (find_die(trial.state, name).top for name in args.words_of("dice"))
@@ -583,12 +580,12 @@ def _does(*icons: str) -> "Callable[[Trial[State], Arguments[State]], bool]":
     return when
 
 
-def _of_the_card(state: State, typed: Sequence[str], stands: bool) -> Sequence[str]:
-    """The words behind `--tag junk food` that are of the card: no die is called so.
+def _of_the_card(state: State, typed: Sequence[str], is_in_force: bool) -> Sequence[str]:
+    """Return the words after `--tag junk food` that belong to the card: they name no die.
 
-    Where none is, the first one was meant as a die all the same.
+    If all of them do, the first one names a die.
     """
-    found = [word for word in typed if stands and not _may_be_die(state, word)]
+    found = [word for word in typed if is_in_force and not _may_be_die(state, word)]
     return found[1:] if len(found) == len(typed) else found
 
 
@@ -603,7 +600,7 @@ def _may_be_die(state: State, word: str) -> bool:
 
 
 def _option(sort: Sort, metavar: str, help: str, about: str, **more: Any) -> Param:
-    """An option with a value, as it was typed."""
+    """An option with a value, kept as typed."""
     return word(sort=sort, metavar=metavar, help=help, about=lambda state: about, **more)
 
 
@@ -766,7 +763,7 @@ def resolve(
         if virtual:
             choice = choice._replace(chance=action.chance)
         resolve_all(action, dice, choice)
-        action.begin_entry()  # Here, for what is refused of the whole is explained so, too.
+        action.begin_entry()  # Here, so that refusals of the whole are explained, too.
     except NotFound as problem:
         card = [name for name in dice if not _may_be_die(action.state, name)]
         with suppress(CompanionError):
@@ -783,11 +780,11 @@ def _refuse_contradiction(choice: Choice) -> None:
     """Refuse `--nothing` or `--fizzle` together with an effect. Raises Invalid."""
     facts = (choice.tag, choice.erase, choice.reroll, choice.points, choice.dot, choice.dash)
     effect = any(facts)
-    for option, stands, contradicted in (
+    for option, is_given, contradicted in (
         ("--nothing", choice.nothing, effect or choice.fizzled or bool(choice.did)),
         ("--fizzle", choice.fizzled, effect or choice.copies is not None),
     ):
-        if stands and contradicted:
+        if is_given and contradicted:
             raise Invalid(
                 f"`{option}` says that nothing happened, and the rest says what happened.",
                 "Leave out one of them.",

@@ -1,19 +1,19 @@
-"""What happens when dice are rolled: entered die by die, as faces in order, or rolled here."""
+"""Rolling dice: entered die by die, as faces in order, or rolled by the companion."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import said
+from companion.core.offer import about_line
 from companion.core.param import A_FACE, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.bwd import names
 from companion.games.bwd.catalogue import Catalogue
@@ -48,14 +48,14 @@ def _shown_for_each(data: Any, context: Context) -> Wrong | None:
     if not data["faces"].keys() <= data["shows"].keys():
         return "shows", data["shows"]
     known = {die_id for die_id, place in data["faces"].items() if place is not None}
-    meant = data.get("meant", dict.fromkeys(known))
-    return None if known <= {*meant} else ("meant", meant)
+    ways = data.get("meant", dict.fromkeys(known))
+    return None if known <= {*ways} else ("meant", ways)
 
 
 class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_for_each):
-    """Which faces are on top, and what they show: no face where it is not known.
+    """Which faces are on top, and their icons: no face if unknown.
 
-    `meant` says how each was named; `untold`, in setup, whether tags to go were made.
+    `meant` says how each was named; `untold`, in setup, whether the missing tags were made.
     """
 
     faces: Annotated[Mapping[str, int | None], mapping_of(DIE, maybe(PLACE))]
@@ -69,13 +69,13 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
         faces = {
             die_id: place
             if place is None
-            else _came_up(state.die(die_id), place, self.shows[die_id], self.meant[die_id])
+            else _rolled_place(state.die(die_id), place, self.shows[die_id], self.meant[die_id])
             for die_id, place in self.faces.items()
         }
         return with_field(self, "faces", faces)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """Dice are rolled in a round, and show what is on them."""
+        """Require a round, and faces that are on the dice."""
         referee.require(
             state.phase not in ("setup", "open", "check") or self.faces.keys() <= {COMMON},
             "BWD-102",
@@ -110,19 +110,19 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
                 continue
             icon, entered = die.faces[place].icon, self.shows[die_id]
             shown.append(f"{die.id} {cards.title(icon)}")
-            if icon != entered:  # As a house let it stand.
+            if icon != entered:  # As a house rule allowed.
                 shown[-1] += f" (entered: {cards.title(entered)})"
         owners = {after.die(die_id).owner for die_id in self.faces}
         owner = owners.pop() if len(owners) == 1 else None
         again = any(before.die(die_id).active is not None for die_id in self.faces)
         if again and before.phase in RESOLVING and owner != before.turn:
-            owner = None  # Whoever resolves an icon rolls, whose die it is or not.
+            owner = None  # The player who resolves an icon rolls, whoever owns the die.
         whose = "rolled" if owner is None else f"{after.name(owner)} rolled"
         return f"{whose}: {', '.join(shown)}"
 
 
-def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
-    """As `found`, but all blank faces are the same, whatever was on top before and is marked."""
+def _rolled_place(die: Die, place: int, icon: str | None, way: str) -> int:
+    """As `found`, but all blank faces are equal, whatever was on top before and is marked."""
     if way not in (BY_ICON, BY_CHANCE):
         return found(die, place, icon, way)
     blanks = [] if icon is not None or die.faces[place].is_blank else die.blanks()
@@ -145,7 +145,7 @@ def record_roll(action: Action[State], faces: Mapping[str, names.RolledFace]) ->
     )
 
 
-# A roll as it is entered
+# Entering a roll
 
 
 def roll_dice(
@@ -153,9 +153,9 @@ def roll_dice(
 ) -> None:
     """Enter what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
 
-    Faces alone (`3 tag`) are those of dice in order, from the seat `own` on (see `in_order`).
-    With `chance` and no text, all dice are rolled that somebody controls. Where a round has
-    just been set up or checked, this begins the next one's roll phase.
+    Faces without dice (`3 tag`) belong to the dice in order, from the seat `own` on (see
+    `in_order`). With `chance` and no text, all dice are rolled that somebody controls. After setup
+    or a check, this begins the next round's roll phase.
     """
     catalogue = action.reference
     before = action.state
@@ -221,9 +221,9 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
 
 
 def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
-    """`ana.1=tag`: dice of which it is not known what they show, then those that are rolled again.
+    """`ana.1=tag`: dice with unknown faces, then those that are rolled again.
 
-    Behind faces alone, those of the next die; before anything else, they come last.
+    After faces without dice, those of the next die; at the beginning, they come last.
     """
     state, catalogue = trial.state, trial.reference
     typed, virtual = args.words_of("faces"), "virtual" in args
@@ -243,7 +243,9 @@ def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 
 
 def _faces_alone(state: State, catalogue: Catalogue, typed: Sequence[str]) -> list[Candidate]:
-    """What the next die may show that is entered in order, where it is clear which one that is."""
+    """Offer what the next die can show, if faces are entered in order and it is clear which die
+    that is.
+    """
     named = [find_die(state, word.partition("=")[0]).key for word in typed if "=" in word]
     turns, left = dice_in_order(state, named=named), list[Die]()
     for word in (word for word in typed if names.is_face_alone(state, word)):
@@ -257,21 +259,22 @@ def _faces_alone(state: State, catalogue: Catalogue, typed: Sequence[str]) -> li
     die, *others = left
     then = f", then {listed([other.id for other in others])}" if others else ""
     return [
-        (word, said(f"{die.id}{then}", about))
+        (word, about_line(f"{die.id}{then}", about))
         for word, about in names.possible_rolls(die, catalogue)
         if names.is_face_alone(state, word)
     ]
 
 
 def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
-    """What is entered first: what is not known yet; once it is tagged in setup, the common die."""
+    """Return what is entered first: unknown dice; once it is tagged in setup, the common die."""
     is_due = state.phase == "setup" and die.id == COMMON and bool(state.common_tags)
     return not (is_due and die.active is None), die.active is not None
 
 
 def _whose(state: State, words: Sequence[str]) -> Collection[int]:
-    """Whose dice are rolled: everybody's without a word; faces alone, as many as one has dice, are
-    those of whoever says them."""
+    """Return whose dice are rolled: everybody's without a word; faces without dice, as many as one
+    player has, are the speaker's.
+    """
     people = [find_seat(state.seats, word) for word in words if is_somebody(state.seats, word)]
     alone = [word for word in words if names.is_face_alone(state, word)][len(people) :]
     if not words or len(alone) > min(len(state.dice_of(seat)) for seat in range(len(state.seats))):

@@ -1,18 +1,18 @@
-"""Rounds: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102); what is resolved
-in which, and phases and turns that begin.
+"""Rounds: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102); which dice resolve
+in which, and how phases and turns begin.
 
-`untold` records whether what was open is done but not entered (`--skip`); older logs lack it.
+`untold` records whether open steps were done but not entered (`--skip`); older logs lack it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import describe_die, dice_not_entered
@@ -22,7 +22,7 @@ from companion.games.bwd.wards import card_on, in_force, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
-_GOES_ON = "If that was done but not entered: `companion next --skip`."
+_SKIP_HINT = "If that was done but not entered: `companion next --skip`."
 
 Step = tuple[Phase, int | None]
 BLANK_FACE = "blank"
@@ -57,7 +57,7 @@ def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> b
 
 
 def out_of_phase(state: State, catalogue: Catalogue, die: Die) -> str:
-    """The id of the rule by which a die has nothing to resolve in this phase; empty if it has."""
+    """The id of the rule by which a die cannot be resolved in this phase; empty if it can."""
     if may_resolve(state, catalogue, die, state.phase):
         return ""
     card = card_on(catalogue, die.top)
@@ -118,7 +118,9 @@ def find_acting_face(state: State, catalogue: Catalogue, die: Die) -> tuple[Face
 
 
 def choices(state: State, catalogue: Catalogue, die: Die) -> tuple[str, str]:
-    """The options that are needed to resolve a die; and if there are none, why, in words."""
+    """Return the options that are needed to resolve a die; or if there are none, the reason, in
+    words.
+    """
     face, idle = find_acting_face(state, catalogue, die)
     if idle:
         return "", "its card does not work now, so it erases itself"
@@ -177,7 +179,7 @@ def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
 class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_are_resolved):
     """A phase begins, or a player's `turn` of it.
 
-    `untold`: what was open is done but not entered (older logs lack it). `rolled`: the round began
+    `untold`: open steps were done but not entered (older logs lack it). `rolled`: the round began
     by entering a roll.
     """
 
@@ -187,7 +189,7 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
     rolled: Annotated[bool | None, FLAG] = None
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """Phases and turns come in order, none is left out, and no die stays unresolved."""
+        """Require phases and turns in order, without gaps, and no unresolved die."""
         in_order = self._is_in_order(state)
         referee.require(
             in_order,
@@ -255,7 +257,7 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
 
 
 def _require_nothing_left(state: State, referee: Referee, cards: Catalogue) -> None:
-    """A turn is not over before all dice whose faces are known are resolved."""
+    """Refuse to end a turn before all dice with known faces are resolved."""
     if state.phase not in RESOLVING or state.turn is None:
         return
     left = pending(state, cards, state.turn)
@@ -264,7 +266,7 @@ def _require_nothing_left(state: State, referee: Referee, cards: Catalogue) -> N
         referee.refuse(
             "BWD-113" if state.phase == "main" else "BWD-139",
             f"{name} still has {dice} to resolve.",
-            f"{how_to_resolve(state, cards, left[0])}. {_GOES_ON}",
+            f"{how_to_resolve(state, cards, left[0])}. {_SKIP_HINT}",
         )
 
 
@@ -280,7 +282,7 @@ def _step(state: State, step: Step) -> str:
 
 
 def note_skipped_dice(left: Sequence[Die]) -> str:
-    """What the log says about dice that were skipped."""
+    """Return the log's note about skipped dice."""
     verb = "were" if len(left) > 1 else "was"
     dice = listed([die.id for die in left])
     return f" ({dice} {verb} resolved, not entered)" if left else ""
@@ -292,7 +294,7 @@ def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool
     action.add(PhaseBegun(phase=phase, turn=turn, untold=action.skip, **of_round))
 
 
-# On to where a die may be resolved
+# On to the turn of a die
 
 
 def begin_turn_for(action: Action[State], die: Die) -> None:
@@ -324,7 +326,7 @@ def steps_to(
     if state.turn == die.owner and state.has_resolved(die.owner, die):
         others = state.turns()[state.turns().index(state.turn) + 1 :]
         if any(pending(state, catalogue, seat) for seat in others):
-            return  # Done here, and the phase is not over: that is what the check will say.
+            return  # Nothing is left here, and the phase is not over: the check will say that.
     if state.phase not in ("roll", *RESOLVING) or not any(
         seat == die.owner and may_resolve(state, catalogue, die, phase)
         for phase, seat in steps_after(state)

@@ -10,8 +10,8 @@ from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
 # Tags before the first round
 
 # Four tags each on own dice, then the common die: this is checked only if tags were entered. Dice
-# that were entered by `write`, or kept from another play, need no tags, and without any tag the
-# round may begin at any time.
+# entered by `write`, or kept from another play, need no tags, and without any tag the round may
+# begin at any time.
 
 
 def tags_left(state: State, seat: int) -> int:
@@ -118,7 +118,7 @@ def _require_common_die(state: State, by: int | None, card: str, referee: Refere
     referee.require(
         not missing,
         "BWD-97",
-        f"The common die comes last. Tags to go: {_spoken(state, missing)}.",
+        f"The common die comes last. Tags to go: {_to_go(state, missing)}.",
         f"{_own_tags_command(state, missing)}.",
     )
     waiting = [seat for seat in state.order() if seat not in state.common_tags]
@@ -144,17 +144,17 @@ def require_set_up(state: State, is_done: bool, referee: Referee) -> None:
     """
     if state.phase != "setup" or is_done:
         return
-    goes_on = "If that was done but not entered: `companion next --skip`."
+    skip_hint = "If that was done but not entered: `companion next --skip`."
     lacking = _cards_due(state)
     referee.require(
-        not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {goes_on}"
+        not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {skip_hint}"
     )
     missing = missing_tags(state)
     referee.require(
         not missing,
         "BWD-83",
-        f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
-        f"{_own_tags_command(state, missing)}. {goes_on}",
+        f"Before the first round, everybody tags four times. To go: {_to_go(state, missing)}.",
+        f"{_own_tags_command(state, missing)}. {skip_hint}",
     )
     due = seats_missing_common_tag(state)
     referee.require(
@@ -162,7 +162,7 @@ def require_set_up(state: State, is_done: bool, referee: Referee) -> None:
         "BWD-97",
         "Before the first round, everybody tags the common die once. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"`companion bwd tag {COMMON} CARD`. {goes_on}",
+        f"`companion bwd tag {COMMON} CARD`. {skip_hint}",
     )
 
 
@@ -203,7 +203,7 @@ def _cards_due(state: State) -> int:
     return cards_left_to_add(state) if known and state.reserve() != () else 0
 
 
-def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
+def _to_go(state: State, missing: list[tuple[int, int]]) -> str:
     return ", ".join(f"{state.name(seat)} {count}" for seat, count in missing)
 
 
@@ -218,11 +218,13 @@ def _own_tags_command(state: State, missing: list[tuple[int, int]]) -> str:
     return f"`companion bwd tag {die} CARD`"
 
 
-# What comes next
+# Next steps
 
 
 def say_tags(state: State) -> str:
-    """Tags of setup, counted down (BWD-83, BWD-97), once anything of the dice was entered."""
+    """Ask for the tags of setup, counted down (BWD-83, BWD-97), once anything about the dice was
+    entered.
+    """
     if not state.has_dice_entered:
         return ""
     tagging = _tagging(state)
@@ -230,7 +232,7 @@ def say_tags(state: State) -> str:
     if tagging and not state.common_tags:
         die = die_to_tag(state, tagging[0])
         return f"Tags to go: {to_go}: `companion bwd tag {die} CARD`."
-    if missing_tags(state):  # A house let the common die be tagged before.
+    if missing_tags(state):  # A house rule allowed tagging the common die before.
         begins = "`companion next --skip` begins the round without them"
         return f"Tags to go: {to_go}, and the common die is tagged already: {begins}."
     waiting = seats_missing_common_tag(state)

@@ -1,22 +1,22 @@
 """How a play begins: which set, how far, whether with the dice of the last play.
 
 The dice last longer than the game: a new play begins with the box as the last one left it. A box
-has eight dice and the common one. Those of players who sit out stay in it as they are, so a play
-carries them along as *spare* ones, and hands them on to the next.
+has eight dice and the common one. Those of players who sit out stay in it unchanged, so a play
+carries them along as *spare* ones, and passes them on to the next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Any
 
 from companion.core.command import word
-from companion.core.fact import Fact
+from companion.core.fact import Fact, Recorded
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_TEXT, a_choice, a_number
 from companion.core.play import STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of, shape_of
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
@@ -36,38 +36,36 @@ from companion.games.bwd.state import (
 
 Record = dict[str, Any]
 
-# What a play begins with, as logs record it
+# The beginning of a play, as logs record it
 
 
-class SetOfCards(TypedDict):
-    """The set that is played: see `Setup`."""
+class SetOfCards(Recorded):
+    """The chosen set: see `Setup`."""
 
     id: Annotated[str, TEXT]
-    dealt: NotRequired[Annotated[int, AMOUNT]]
-    adds: NotRequired[Annotated[int, AMOUNT]]
-    active: NotRequired[Annotated[int, AMOUNT]]
-    first: NotRequired[Annotated[int, AMOUNT]]
-    last: NotRequired[Annotated[int, AMOUNT]]
-    cards: Annotated[list[str], list_of(CARD)]
+    dealt: Annotated[int, AMOUNT] = 0
+    adds: Annotated[int, AMOUNT] = 0
+    active: Annotated[int, AMOUNT] = 0
+    first: Annotated[int, AMOUNT] = 0
+    last: Annotated[int, AMOUNT] = 0
+    cards: Annotated[Sequence[str], list_of(CARD)]
 
 
-class SpareDie(TypedDict):
+class SpareDie(Recorded):
     """A die that stays in the box: see `Spare`."""
 
     holder: Annotated[str, TEXT]
     home: Annotated[str, TEXT]
-    faces: Annotated[list[Record | None], six(FACE)]
+    faces: Annotated[Sequence[Record | None], six(FACE)]
 
 
-class Options(TypedDict):
-    """What `start` recorded: nothing where all is as usual."""
+class Options(Recorded):
+    """What `start` recorded: empty for the defaults."""
 
-    target: NotRequired[Annotated[int, AMOUNT]]
-    set: NotRequired[Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))]]
-    dice: NotRequired[
-        Annotated[Mapping[str, Sequence[Record | None]] | None, maybe(mapping_of(DIE, six(FACE)))]
-    ]
-    spare: NotRequired[Annotated[list[SpareDie], list_of(object_of(shape_of(SpareDie)))]]
+    target: Annotated[int, AMOUNT] = DEFAULT_TARGET
+    set: Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))] = None
+    dice: Annotated[Mapping[str, Any] | None, maybe(mapping_of(DIE, six(FACE)))] = None
+    spare: Annotated[Sequence[SpareDie], list_of(object_of(shape_of(SpareDie)))] = ()
 
 
 class PlayStarted(Fact[State], kind=STARTED, counts=False):
@@ -79,7 +77,7 @@ class PlayStarted(Fact[State], kind=STARTED, counts=False):
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
     """The table before the first entry: three points each, two dice each, the core cards.
 
-    `options`: `target`, and where given `set` (the fields of Setup), `dice` (faces by die id) and
+    `options`: `target`, and if given `set` (the fields of Setup), `dice` (faces by die id) and
     `spare` (the dice that stay in the box).
     """
     kept = options.get("dice") or {}
@@ -121,7 +119,7 @@ def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
 
 
 def begins(state: State) -> str:
-    """The options of the opening state, as far as they are not the usual ones."""
+    """The options of the opening state that differ from the defaults."""
     unusual = []
     if state.target != DEFAULT_TARGET:
         unusual.append(f"to {state.target} points")
@@ -145,8 +143,8 @@ _SHOWN_TITLES = 6
 # The set
 
 
-def setup_option(catalogue: Catalogue, name: str, players: int) -> SetOfCards:
-    """The `set` option of `start`, from a set's name. Raises NotFound with the names there are."""
+def setup_option(catalogue: Catalogue, name: str, players: int) -> Record:
+    """The `set` option of `start`, from a set's name. Raises NotFound with the existing names."""
     chosen = find(name, catalogue.sets, lambda entry: (entry["id"],), "set")
     first, last = chosen.get("range", (0, 0))
     adds = chosen.get("adds_two_players" if players == 2 else "adds", 0)
@@ -161,22 +159,22 @@ def setup_option(catalogue: Catalogue, name: str, players: int) -> SetOfCards:
     }
 
 
-# Dice that are kept
+# Keeping dice
 
 
 class BoxOfDice(Value):
-    """What a new play begins with: faces by die id, the spare dice, and who has none kept."""
+    """The dice for a new play: faces by die id, the spare dice, and players without kept ones."""
 
     dice: dict[str, list[Record | None]]
-    spare: list[SpareDie]
+    spare: list[Record]
     without: list[str]
 
 
 def dice_left(state: State, seats: Sequence[PlayerSeat]) -> BoxOfDice:
-    """The dice of a play that is over, given out again: each goes on with what was theirs.
+    """Hand out the dice of a finished play again: each player keeps their own.
 
-    First what a player held at the end, two dice at most; whoever has fewer gets back those that
-    began as theirs. The rest is spare. Nobody is given another's dice.
+    First those held at the end, two at most; a player with fewer gets back those that they began
+    with. The rest is spare. Nobody gets another's dice.
     """
     left = [_spare(state, die) for die in state.dice if die.id != COMMON] + list(state.spare)
     given: dict[str, list[Spare]] = {seat.handle: [] for seat in seats}
@@ -192,7 +190,7 @@ def dice_left(state: State, seats: Sequence[PlayerSeat]) -> BoxOfDice:
         for number, die in enumerate(own, start=1)
     }
     dice[COMMON] = _records(state.die(COMMON).faces)
-    spare = [SpareDie(holder=die.holder, home=die.home, faces=_records(die.faces)) for die in left]
+    spare = [{"holder": die.holder, "home": die.home, "faces": _records(die.faces)} for die in left]
     return BoxOfDice(dice, spare, [seat.name for seat in seats if not given[seat.handle]])
 
 
@@ -206,7 +204,7 @@ def _records(faces: Iterable[Face]) -> list[Record | None]:
     return [face.to_json() for face in faces]
 
 
-# What is typed
+# Parameters
 
 
 def _read_target(state: Any, word: str) -> int:
@@ -239,7 +237,7 @@ def _some(titles: Sequence[str]) -> str:
 
 
 def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list[str]:
-    """Who begins with blank dice all the same, and icons whose cards are not in play."""
+    """Warn of players who begin with blank dice anyway, and of icons of absent cards."""
     warnings = []
     if box.without:
         verb = "has" if len(box.without) == 1 else "have"
@@ -296,7 +294,7 @@ def begin(
       companion start bwd Ana Ben Cho --set all      experienced
       companion start bwd Ana Ben --dice kept --target 20
     """
-    options: Options = {"target": target}
+    options: Record = {"target": target}
     if set is not None:
         options["set"] = setup_option(request.reference, set, len(request.names))
     warnings: list[str] = []
@@ -305,6 +303,6 @@ def begin(
         options["dice"], options["spare"] = box.dice, box.spare
         warnings = list(_about_kept(box, request.reference, with_set=set is not None))
     if request.as_json:
-        # Showing all of such a table looks cards up: of a damaged box one hears before it begins.
+        # Showing such a table looks cards up: a damaged box is reported before the play begins.
         _ = request.reference
     return StartResult(options, then=lambda play: ((), warnings))

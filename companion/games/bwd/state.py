@@ -64,7 +64,7 @@ BLANK = Face()
 SIX_BLANKS = (BLANK,) * 6
 
 
-class LastResolution(NamedTuple):
+class LastResolution(Value):
     """The icon that a die resolved last: for whom, the place of its face, and the face that took
     effect (another one if it copied). `erased_because` says why it erased itself, if it did."""
 
@@ -115,6 +115,11 @@ class Die(NamedTuple):
             return f"{self.id}:{face.icon or 'blank'}"
         return f"{self.id}:active" if place == self.active else f"{self.id}#{place + 1}"
 
+    def with_erased_icon(self, why: str) -> "Die":
+        """The die after the icon that it resolved last has erased itself."""
+        assert self.last is not None
+        return self._replace(last=replace(self.last, erased_because=why))
+
     def blanks(self) -> list[int]:
         """The places of its blank faces, the active one last: it is only tagged when named."""
         places = [place for place, face in enumerate(self.faces) if face.is_blank]
@@ -143,8 +148,7 @@ class Setup(Value):
 
 
 class Copy(Value):
-    """An icon that copies an active face: `icon` on `die` works as the `face` at the `place` of the
-    die `of`."""
+    """A copy of an active face: `icon` on `die` works as the `face` at `place` of the die `of`."""
 
     die: str
     icon: str
@@ -168,9 +172,8 @@ class State(PlayState):
     says whether it is known which icon cards are in it; `revealed` are cards that players added to
     it in setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the
     first turn: the player who had the marker when the dice were rolled. `copies` last until the
-    phase ends.
-    `lost_icons` are icons that others were drawn over, as a house let it: die, what was there, what
-    came. `last_resolved` is the die that was resolved last in this phase.
+    phase ends. `lost_icons` are icons that were drawn over by a house rule: die, old icon, new
+    icon. `last_resolved` is the die that was resolved last in this phase.
     """
 
     target: int

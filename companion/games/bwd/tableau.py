@@ -1,14 +1,14 @@
-"""The tableau: where an overwriting card goes, cards that are turned over and back."""
+"""The tableau: where an overwriting card goes, and cards that are turned over and back."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import verb, word
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.param import A_CARD, Candidate
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import CARD, key_in_play
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def below(state: State, named: str, by: int | None) -> str:
-    """The card that one is laid on which overwrites `named`: the top of that stack (BWD-238).
+    """Return the card below one that overwrites `named`: the top of that stack (BWD-238).
 
-    `by` is who adds it in setup. What all players add is revealed together and goes on in turn
-    order, whenever it is entered (BWD-241): cards of players who come later go on top.
+    `by` is who adds it in setup. Cards of all players are revealed together and applied in turn
+    order, whenever they are entered (BWD-241): cards of later players go on top.
     """
     stack = state.stack_of(named)
     if by is None:
@@ -37,12 +37,12 @@ def below(state: State, named: str, by: int | None) -> str:
 
 
 def whose_turn(state: State, card: str) -> int | None:
-    """Whose turn orders a card that lies in the tableau while it is set up; None for no matter."""
+    """Return whose turn orders a card in the tableau during setup; None if it does not matter."""
     return dict(state.revealed).get(card) if state.phase == "setup" else None
 
 
 def laid_on(state: State, cards: tuple[str, ...], over: str | None) -> State:
-    """The tableau with these cards right above one that lies there, or beside all others."""
+    """Return the state with these cards right above one in the tableau, or beside all others."""
     if over is None or not state.stack_of(over):
         return replace(state, stacks=(*state.stacks, cards))
     stacks = []
@@ -55,11 +55,11 @@ def laid_on(state: State, cards: tuple[str, ...], over: str | None) -> State:
 
 
 def discs_moved_up(state: State, card: str) -> tuple[str | None, ...]:
-    """A disc on a card that is covered now lies on the top one of its stack (A-BW-28)."""
+    """Return the state with discs on covered cards moved to the top of their stack (A-BW-28)."""
     *covered, top = state.stack_of(card)
     below = {f"card:{each}" for each in covered}
     return tuple(
-        # A disc may lie on one icon of a card: `card:points:3`.
+        # A disc may be on one icon of a card: `card:points:3`.
         f"card:{top}" if disc and ":".join(disc.split(":")[:2]) in below else disc
         for disc in state.discs
     )
@@ -74,9 +74,10 @@ def require_on_what_it_names(
     referee: Referee,
     cards: Catalogue,
 ) -> None:
-    """It lies on the card that it names, where that lies in the tableau, or on what covers it.
+    """Require that it is on the card that it names, if that is in the tableau, or on what covers
+    it.
 
-    `named` is None if it is unknown, as in earlier logs: it is what it was laid on, then.
+    `named` is None if unknown, as in earlier logs: then it is the card below.
     """
     base = over if named is None else named
     referee.require(
@@ -102,13 +103,14 @@ def require_on_what_it_names(
     )
 
 
-# A card that is laid on another one later
+# Laying a card on another one later
 
 
 class CardLaid(Fact[State], kind="card.laid", counts=False):
-    """A card goes on what it `overwrites`, with all that covers it: it was read after it came in.
+    """A card goes on what it `overwrites`, with all that covers it: its text was entered after it
+    came in.
 
-    It lies right `over` another one then: what it names, or what covers that.
+    It is then right `over` another one: the one that it names, or what covers that.
     """
 
     card: Annotated[str, CARD]
@@ -116,7 +118,7 @@ class CardLaid(Fact[State], kind="card.laid", counts=False):
     overwrites: Annotated[str, CARD] = ""
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """A card that nobody had read when it came in goes on what it overwrites."""
+        """Require a card that was unknown when it came in, to go on what it overwrites."""
         card, over = self.card, self.over
         if card not in state.cards():
             raise Refused(
@@ -138,7 +140,7 @@ class CardLaid(Fact[State], kind="card.laid", counts=False):
         require_on_what_it_names(state, card, over, named, by, referee, cards)
 
     def apply(self, state: State) -> State:
-        """With all that covers it: both may have been read after they had come in."""
+        """Move it with all that covers it: both texts may have been entered later."""
         moved = state.stack_of(self.card) or (self.card,)
         left = tuple(stack for stack in state.stacks if stack != moved)
         state = laid_on(replace(state, stacks=left), moved, self.over)
@@ -151,16 +153,16 @@ class CardLaid(Fact[State], kind="card.laid", counts=False):
         return f"{cards.card(self.card).title} goes over {cards.card(self.over).title}"
 
 
-# Cards that are turned over, and back
+# Turning cards over, and back
 
 
 class CardNeutralized(Fact[State], kind="card.neutralized", counts=False):
-    """A card lies face-down: it cannot be tagged, and its icons erase themselves (BWD-230)."""
+    """A card is turned face-down: it cannot be tagged, and its icons erase themselves (BWD-230)."""
 
     card: Annotated[str, CARD]
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """It lies face-up in the tableau, as far as that is known."""
+        """Require a face-up card in the tableau, as far as known."""
         if self.card in state.neutralized:
             raise Refused(
                 f"{cards.title(self.card)} is already face-down.",
@@ -175,7 +177,7 @@ class CardNeutralized(Fact[State], kind="card.neutralized", counts=False):
 
     def apply(self, state: State) -> State:
         if self.card not in state.cards():
-            # Entered or not, a card that was turned over lies in the tableau.
+            # A card that was turned over is in the tableau, even if it was not entered.
             state = replace(state, stacks=(*state.stacks, (self.card,)))
         return replace(state, neutralized=state.neutralized | {self.card})
 
@@ -189,7 +191,7 @@ class CardRestored(Fact[State], kind="card.restored", counts=False):
     card: Annotated[str, CARD]
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """It lies face-down."""
+        """Require a face-down card."""
         if self.card not in state.neutralized:
             raise Refused(
                 f"{cards.title(self.card)} is not face-down.", "`companion table` shows it."
@@ -202,16 +204,16 @@ class CardRestored(Fact[State], kind="card.restored", counts=False):
         return f"{cards.title(self.card)} is face-up again"
 
 
-# Which card is meant
+# Finding the card
 
 
 def key_named(state: State, catalogue: Catalogue, text: str) -> str:
-    """The id by which this play knows a card that somebody names."""
+    """Return the id of a named card in this play."""
     return key_in_play(state, catalogue.find(text, set(state.cards())))
 
 
 def typed_cards(trial: "Trial[State]", keys: Iterable[str]) -> Iterator[Candidate]:
-    """Cards as they are typed, with what stands on them."""
+    """Return cards as typed, with their texts."""
     catalogue = trial.reference
     for key in keys:
         for typed in card_word(catalogue, trial.state, key):
@@ -269,7 +271,7 @@ def restore(action: Action[State], card: FaceDownCard) -> None:
 def card_entry(
     state: State, catalogue: Catalogue, key: str, stack: tuple[str, ...]
 ) -> dict[str, Any]:
-    """A card of the tableau: how it lies there, and under which."""
+    """Return a card of the tableau: its state, and what covers it."""
     card = catalogue.card(key)
     above = stack[stack.index(key) + 1 :]
     return {

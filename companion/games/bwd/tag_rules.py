@@ -1,7 +1,8 @@
-"""What a card needs to be tagged: to be active, its condition, a face for a complex icon; and where
-its icons find room, on which faces they go, what is left over.
+"""Requirements of a tag: an active card, its condition, a face for a complex icon; and which faces
+its icons go on, and which are left over.
 
-Excess icons go to the chosen die's controller first, then to any die (BWD-263, A-BW-01)."""
+Excess icons go to the chosen die's controller first, then to any die (BWD-263, A-BW-01).
+"""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -73,12 +74,12 @@ _BEHIND = (
 
 
 def wants_to_trail(condition: str) -> bool:
-    """Whether a condition says, in whatever words, that another player has more points."""
+    """Whether a condition says, in any words, that another player has more points."""
     return re.fullmatch(_BEHIND, " ".join(folded(condition).split())) is not None
 
 
 def require_behind(state: State, by: int, card: str, referee: Referee) -> None:
-    """Whoever tags has to be behind somebody now (BWD-250, BWD-251); `card` is its title."""
+    """Require that the tagger is behind somebody now (BWD-250, BWD-251); `card` is its title."""
     has = state.scores[by]
     referee.require(
         max(state.scores) > has,
@@ -94,7 +95,7 @@ def require_behind(state: State, by: int, card: str, referee: Referee) -> None:
 
 
 def needed(catalogue: Catalogue, card: Card) -> list[str]:
-    """The ids of all that a complex icon may replace, whichever of them a log knows."""
+    """Return the ids of all that a complex icon may replace, in any form that logs have."""
     return sorted({key for need in card.prerequisite for key in catalogue.card(need).keys})
 
 
@@ -142,7 +143,7 @@ def require_prerequisite(
     referee: Referee,
     cards: Catalogue,
 ) -> None:
-    """The face must carry what the complex icon needs, or an icon of what covers that (A-BW-21)."""
+    """Require a face with what the complex icon needs, or an icon of what covers that (A-BW-21)."""
     wanted = " or ".join(sorted({cards.title(need) for need in needs}))
     found = cards.title(face.icon) if face.icon else "nothing"
     if {face.card, face.icon} & serving(state, needs):
@@ -150,14 +151,16 @@ def require_prerequisite(
     referee.refuse(
         "BWD-245",
         f"{cards.title(card)} goes only on a face with {wanted}, and that of {die.id} has {found}.",
-        _where_it_goes(state, needs, by, die, cards),
+        _suggest_face(state, needs, by, die, cards),
     )
 
 
-def _where_it_goes(
+def _suggest_face(
     state: State, needs: set[str], by: int | None, chosen: Die, cards: Catalogue
 ) -> str:
-    """A face for a complex icon, on the dice that may be tagged now; without one, another card."""
+    """Suggest a face for a complex icon, on the dice that may be tagged now; without one, another
+    card.
+    """
     dice = [chosen, *(die for die in state.dice if die.id != chosen.id)]
     if state.phase == "setup":  # One's own dice, or the common one (BWD-83, BWD-97).
         dice = [die for die in dice if die.id == chosen.id or {die.owner, chosen.owner} == {by}]
@@ -169,7 +172,7 @@ def _where_it_goes(
 
 
 def may_tag(state: State, cards: Catalogue) -> bool:
-    """Whether a card can be tagged on any die now, whoever does."""
+    """Whether a card can be tagged on any die now, by anybody."""
     active = [cards.card(card) for card in state.active_cards()]
     uneven = min(state.scores) < max(state.scores)
     able = [card for card in active if uneven or not wants_to_trail(card.condition)]
@@ -182,14 +185,14 @@ def may_tag(state: State, cards: Catalogue) -> bool:
     )
 
 
-# Where the icons of a card find room: on which faces they go, and what is left over
+# The faces for the icons of a card, and what is left over
 
 
-# What goes where
+# Placing icons
 
 
 class Placement(Value):
-    """Where an icon is drawn: on which die, at which place, and how that face was named."""
+    """The place of an icon: its die, its face, and how that face was named."""
 
     die: str
     place: int
@@ -208,10 +211,10 @@ class Named(Value):
 def placements(
     state: State, die: Die, chosen: Named | None, labels: Sequence[str], wanted: Mapping[str, Named]
 ) -> tuple[list[Placement], list[str]]:
-    """Where each icon goes, and which find no room (BWD-85, BWD-263, BWD-264, BWD-265).
+    """Return where each icon goes, and which have no room (BWD-85, BWD-263, BWD-264, BWD-265).
 
-    `chosen` is the face for the first icon, where one was named; `wanted` gives single icons a
-    face. With the chosen die full nothing is placed at all (A-BW-03).
+    `chosen` is the face for the first icon, if one was named; `wanted` gives single icons a face.
+    With the chosen die full nothing is placed at all (A-BW-03).
     """
     if not die.blanks():
         return [], list(labels)
@@ -241,13 +244,15 @@ def placements(
             is_chosen = chosen is not None and (chosen.die, chosen.place) == (room, place)
             way = chosen.way if chosen and is_chosen else BY_ANY
             placed.append(Placement(room, place, label, way))
-    # The chosen die is filled first, then its controller's: the order in which they are checked.
+    # The chosen die is filled first, then its controller's, which is the order of the checks.
     placed.sort(key=lambda placement: order.index(placement.die))
     return placed, undrawn
 
 
 def require_nearest(state: State, chosen: Die, die: Die, referee: Referee) -> None:
-    """Excess icons: the chosen die, then its controller's others, then any (A-BW-01)."""
+    """Require the order for excess icons: the chosen die, then its controller's others, then any
+    (A-BW-01).
+    """
     if die.id == chosen.id:
         return
     referee.require(
@@ -271,14 +276,16 @@ def require_nearest(state: State, chosen: Die, die: Die, referee: Referee) -> No
 
 
 def room_beside(state: State, die: Die) -> list[str]:
-    """The other dice that have a blank face."""
+    """Return the other dice with a blank face."""
     return [other.id for other in state.dice if other.blanks() and other.id != die.id]
 
 
 def over_prerequisite(
     state: State, catalogue: Catalogue, die: Die, face_text: str, needs: Sequence[str], label: str
 ) -> list[Placement]:
-    """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
+    """Return the face that a complex icon replaces (BWD-246): the named one, or one that carries
+    it.
+    """
     if face_text:
         way = how_named(f"{die.id}:{face_text}")
         return [Placement(die.key, place_of(die, catalogue, face_text), label, way)]
@@ -287,7 +294,7 @@ def over_prerequisite(
 
 
 def where_there_is_room(state: State, full: Die) -> str:
-    """In setup, among the dice of the same player: nobody tags another's (BWD-83)."""
+    """In setup, keep dice of the same player: nobody tags another's (BWD-83)."""
     own = state.phase == "setup" and full.owner is not None
     dice = state.dice_of(full.owner) if own and full.owner is not None else state.dice
     room = [die.id for die in dice if die.blanks()]
@@ -297,15 +304,17 @@ def where_there_is_room(state: State, full: Die) -> str:
 
 
 def way_to_draw(ref: str) -> str:
-    """How a face to draw on is named; any blank one is where nobody says which."""
+    """Return how a face to draw on is named; any blank one if none is named."""
     return BY_ANY if folded(split_ref(ref)[1]) in ("", *EMPTY) else how_named(ref)
 
 
 def faces_of(
     state: State, catalogue: Catalogue, labels: Sequence[str], puts: Sequence[str]
 ) -> dict[str, Named]:
-    """The faces that were named for single icons: `3=ana.1:active`. Raises Invalid, NotFound or
-    Illegal."""
+    """Read the faces that were named for single icons: `3=ana.1:active`.
+
+    Raises Invalid, NotFound or Illegal.
+    """
     wanted: dict[str, Named] = {}
     taken: set[tuple[str, int]] = set()
     for put in puts:

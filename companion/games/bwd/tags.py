@@ -1,17 +1,17 @@
-"""What happens when a card is tagged: its icons go on faces of dice, and what finds no room."""
+"""Tagging a card: its icons go on faces of dice, and some may have no room."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import said
+from companion.core.offer import about_line
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Arguments, Candidate, Param
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.bwd import faces, names, tag_rules
 from companion.games.bwd.catalogue import Catalogue
@@ -23,10 +23,10 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-# A tag as it is recorded
+# The record of a tag
 
 
-def _meant_for_each(data: Any, context: Context) -> Wrong | None:
+def _check_ways(data: Any, context: Context) -> Wrong | None:
     for key in ("meant", "over"):
         if "meant" in data and len(data.get(key, ())) != len(data["placed"]):
             return key, data.get(key)
@@ -36,12 +36,12 @@ def _meant_for_each(data: Any, context: Context) -> Wrong | None:
 _NOT_RECORDED = -1
 
 
-class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_for_each):
+class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_check_ways):
     """The icons of a card are drawn: each on its die and face, `undrawn` those without room.
 
-    `die` is the one that was chosen, `by` who tags: `assumed`, where nobody said so. `needs` are
-    the cards that a complex icon may go over; `trailing` says that its tagger has to be behind.
-    `meant` and `over` say of each icon how its face was named, and what was on it.
+    `die` is the chosen one, `by` who tags: `assumed` if that was not entered. `needs` are the cards
+    that a complex icon may go over; `trailing` says that its tagger has to be behind. `meant` and
+    `over` are, for each icon, how its face was named, and what was on it.
     """
 
     card: Annotated[str, faces.CARD]
@@ -57,28 +57,28 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
 
     @property
     def default_tagger(self) -> int | None:
-        """Who tags; None where that is not known, as in older logs."""
+        """The tagger; None if unknown, as in older logs."""
         return None if self.by == _NOT_RECORDED else self.by
 
     def interpret(self, state: State) -> "CardTagged":
-        """Named faces first: what goes anywhere leaves them free."""
+        """Place icons with named faces first: the others leave those free."""
         if not self.meant:
             return self
-        meant, over = self.meant, self.over
+        ways, over = self.meant, self.over
         placed: list[Any] = [None] * len(self.placed)
-        for n in sorted(range(len(placed)), key=lambda n: meant[n] == faces.BY_ANY):
+        for n in sorted(range(len(placed)), key=lambda n: ways[n] == faces.BY_ANY):
             die_id, place, icon = self.placed[n]
             die = state.die(die_id)
             taken = {other[1] for other in placed if other is not None and other[0] == die_id}
-            if meant[n] == faces.BY_ANY:
+            if ways[n] == faces.BY_ANY:
                 now = faces.find_blank(die, place, taken)
             else:
-                now = faces.found(die, place, over[n], meant[n])
+                now = faces.found(die, place, over[n], ways[n])
             placed[n] = [die_id, now, icon]
         return faces.with_field(self, "placed", placed)
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """An active card, blank faces (or the prerequisite), the nearest dice first."""
+        """Require an active card, blank faces (or the prerequisite), and the nearest dice first."""
         tag_rules.active_card(state, self.card, referee, cards)
         needs, by, chosen = set(self.needs), self.default_tagger, state.die(self.die)
         require_tag_in_setup(state, chosen, by, cards.typed(self.card), referee)
@@ -141,7 +141,7 @@ class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_
 
 
 def _require_due_to_tag(state: State, by: int | None, die: Die, referee: Referee) -> None:
-    """Where nobody said who tags, it is whoever it is now."""
+    """If the tagger was not entered, require that it is the one whose turn it is now."""
     due = default_tagger(state, die)
     who, entered = ("nobody" if seat is None else state.name(seat) for seat in (due, by))
     in_setup = "BWD-97" if die.id == COMMON else "BWD-83"
@@ -154,21 +154,21 @@ def _require_due_to_tag(state: State, by: int | None, die: Die, referee: Referee
 
 
 def _drawn(face: Face, icon: str, card: str) -> Face:
-    """A face with an icon tagged on it: dots and dashes that stood there alone stay (A-BW-31)."""
+    """Return a face with a tagged icon: earlier dots and dashes stay (A-BW-31)."""
     return face._replace(icon=icon, card=card) if face.is_blank else Face(icon, card)
 
 
-# A tag as it is entered
+# Entering a tag
 
 
 def tag_card(
     action: Action[State], ref: str, card_text: str, puts: Sequence[str] = (), by: int | None = None
 ) -> None:
-    """Draw every icon of a card: on the die that `ref` names, and what is too much elsewhere.
+    """Draw every icon of a card: on the die that `ref` names, and excess ones elsewhere.
 
     `puts` (`3=ana.1:active`) says where single icons go, against the default: blank faces in order,
     the active face only when it is named or the last one, then the controller's other dice, then
-    any die in seat order. What finds no blank face is not drawn, and that is said.
+    any die in seat order. Icons without a blank face are not drawn, and are reported.
     """
     state, catalogue = action.state, action.reference
     die_text, face_text = faces.split_ref(ref)
@@ -222,7 +222,7 @@ def tag_card(
 
 
 def _chosen(die: Die, catalogue: Catalogue, ref: str) -> tag_rules.Named | None:
-    """The face that is named for the first icon, if one is."""
+    """Return the face that is named for the first icon, if any."""
     face_text = faces.split_ref(ref)[1]
     if not face_text:
         return None
@@ -231,7 +231,7 @@ def _chosen(die: Die, catalogue: Catalogue, ref: str) -> tag_rules.Named | None:
 
 
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
-    """A blank face on top was passed over: the table may have meant that one."""
+    """Remind that a blank face on top was passed over: it may have been meant."""
     now = action.state.die(die.key)
     open_yet = die.owner is None or not action.state.has_resolved(die.owner, die)
     if not face_text and open_yet and now.top is not None and now.top.is_blank:
@@ -241,7 +241,7 @@ def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
 def _ask_where_nobody_controls(
     state: State, die: Die, placed: Sequence[tag_rules.Placement], wanted: Collection[str]
 ) -> None:
-    """What does not fit on a die that nobody has goes where its default_tagger likes (A-BW-02)."""
+    """Ask where icons go that do not fit on an uncontrolled die: the tagger chooses (A-BW-02)."""
     if die.owner is not None:
         return
     room = tag_rules.room_beside(state, die)
@@ -257,7 +257,7 @@ def _ask_where_nobody_controls(
 def _remind_of_choice(
     action: Action[State], die: Die, placed: Sequence[tag_rules.Placement], wanted: Collection[str]
 ) -> None:
-    """An icon that went to somebody else's die might have gone to another one."""
+    """Remind that an icon on somebody else's die could have gone to another one."""
     room = tag_rules.room_beside(action.before, die)
     for it in placed:
         gets = action.state.die(it.die)
@@ -274,11 +274,11 @@ def _remind_of_choice(
 def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, trial.reference
     if trial.house is None and not tag_rules.may_tag(state, catalogue):
-        return  # Every card on every die would be tried in vain.
+        return  # Trying every card on every die would take time in vain.
     for die in names.dice_from_turn(state):
         yield die.id, names.about_die(die, state, catalogue)
         if die.top is not None and die.top.is_blank:
-            yield f"{die.id}:active", said("on the blank face on top")
+            yield f"{die.id}:active", about_line("on the blank face on top")
 
 
 def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:

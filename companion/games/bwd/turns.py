@@ -1,10 +1,10 @@
-"""What `next` does; and further turns, which an icon on a player's own die grants, once.
+"""The effect of `next`; and further turns, granted once by an icon on a player's own die.
 
 An icon that was not entered as resolved resolves by granting the turn (A-BW-23).
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, word
@@ -13,7 +13,7 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import listed
 from companion.core.param import A_DIE, Arguments, Candidate
 from companion.core.shapes import FLAG, maybe
-from companion.core.value import Value, replace
+from companion.core.value import Annotated, Value, replace
 from companion.games.bwd import rounds
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import follow
@@ -27,7 +27,7 @@ from companion.games.bwd.wards import card_on, in_force, why_idle
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-# On to what comes next
+# On to the next step
 
 
 def advance(action: Action[State]) -> None:
@@ -56,11 +56,11 @@ def advance(action: Action[State]) -> None:
         follow(action, ENDS_THE_PLAY)
 
 
-# What grants a turn
+# Granting a turn
 
 
 class Grant(Value):
-    """What grants another turn: an icon on a die, and the rule against it, if there is one."""
+    """The grant of another turn: an icon on a die, and the rule against it, if there is one."""
 
     icon: str | None
     refused: str = ""
@@ -69,8 +69,9 @@ class Grant(Value):
 
 
 def find_grant(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant:
-    """The icon by which a die grants its player another turn: the one that it resolved last in this
-    phase, or else the one on top."""
+    """Return the icon by which a die grants its player another turn: the last resolved one, or else
+    the one on top.
+    """
     name, top = state.name(seat), die.top
     if die.owner != seat:
         return Grant(None, "BWD-139", f"{die.id} is not {name}'s, so it grants {name} nothing.")
@@ -89,7 +90,7 @@ def find_grant(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant
 
 def _resolved(catalogue: Catalogue, die: Die, last: LastResolution) -> Grant:
     """The grant of a resolved icon: nothing if it fizzled or erased itself without effect."""
-    shown = f"{_spoken(catalogue, last.icon, last.face)} on {die.id}"
+    shown = f"{_describe_face(catalogue, last.icon, last.face)} on {die.id}"
     anew = "If it granted a turn, undo its entry (`companion log`) and resolve it with `--did`."
     other = _rule_against_granting(catalogue, last.face)
     if other:
@@ -106,7 +107,7 @@ def _resolved(catalogue: Catalogue, die: Die, last: LastResolution) -> Grant:
 
 def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) -> Grant:
     """The grant of an icon on top that has not resolved: it has to be able to resolve now."""
-    shown = f"{_spoken(catalogue, icon, face)} on {die.id}"
+    shown = f"{_describe_face(catalogue, icon, face)} on {die.id}"
     late = rounds.out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
     # An icon that may not resolve now is not proposed.
     resolves = (
@@ -140,15 +141,16 @@ _DOES = {
 
 
 def _rule_against_granting(catalogue: Catalogue, face: Face) -> str:
-    """The id of the rule by which a face cannot have anybody resolve more than once: a number
-    scores, and no core card does that; empty where it can."""
+    """Return the id of the rule by which a face cannot grant another turn: a number scores, and no
+    core card does that; empty if it can.
+    """
     if is_number(face.icon or ""):
         return "BWD-143" if int(face.icon or "") else "BWD-145"
     card = card_on(catalogue, face)
     return "BWD-132" if card is not None and card.core else ""
 
 
-def _spoken(catalogue: Catalogue, icon: str, face: Face) -> str:
+def _describe_face(catalogue: Catalogue, icon: str, face: Face) -> str:
     title = catalogue.title(icon)
     return title if face.icon in (icon, None) else f"{title} as {catalogue.title(face.icon or '')}"
 
@@ -157,7 +159,7 @@ def _spoken(catalogue: Catalogue, icon: str, face: Face) -> str:
 
 
 class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
-    """Somebody takes another turn, granted `by` a die where that was entered.
+    """A player takes another turn, granted `by` a die if that was entered.
 
     `icon` is the one that granted it; in older logs the die alone is known.
     """
@@ -168,7 +170,9 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
     untold: Annotated[bool | None, FLAG] = None
 
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
-        """Another turn is granted by an icon of one's own, once, and passes over nobody's dice."""
+        """Require that another turn is granted by an icon of one's own, once, and skips nobody's
+        dice.
+        """
         referee.require(
             state.phase in RESOLVING,
             "BWD-266",
@@ -212,7 +216,7 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
     def apply(self, state: State) -> State:
         """All dice of the player are open again, but not the icon that granted the turn (A-BW-23).
 
-        In older logs, which do not say what icon it was, that whole die is done.
+        In older logs, which do not name the icon, that whole die is done.
         """
         seat, done = self.seat, (state.phase, self.seat)
         dice = []

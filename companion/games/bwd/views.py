@@ -30,7 +30,7 @@ LONGEST_TRACK = 25
 
 
 def view(state: State, reference: Any) -> list[Block]:
-    """Scores and dice in front of everyone; the tableau, once it is known."""
+    """Draw scores and dice in front of everyone; the tableau, once it is known."""
     if not (state.tableau_known or state.neutralized or state.has_dice_entered or any(state.discs)):
         return [_scores(state, Catalogue({}))]  # points alone need no cards
     catalogue: Catalogue = resolved(reference)
@@ -44,7 +44,7 @@ def view(state: State, reference: Any) -> list[Block]:
 
 
 def _scores(state: State, catalogue: Catalogue) -> Block:
-    """Everyone's points, with the track where there is room; dice beside or, if not, below."""
+    """Draw everyone's points, with the track if there is room; dice beside or, if not, below."""
     seats = range(len(state.seats))
     hands = [_hand(state, catalogue, seat) for seat in seats] if state.has_dice_entered else []
     start = (
@@ -82,7 +82,7 @@ def _front(state: State, seat: int) -> tuple[Text, ...]:
 
 
 def _mark(state: State, seat: int) -> Text:
-    """Who holds the first-player marker; in a finished play, who has won."""
+    """Return who holds the first-player marker; in a finished play, who has won."""
     if state.status != "live":
         return Span("won", "strong") if seat in state.winners else ""
     return Span("marker", "strong") if seat == state.first else ""
@@ -97,7 +97,7 @@ def _row(hand: Sequence[Text]) -> Text:
 
 
 def _hands_below(state: State, hands: Sequence[Sequence[Text]], *, together: bool) -> Block:
-    """Everyone's dice on a line, or a line for each die, for screens that are narrow."""
+    """Draw everyone's dice on a line, or a line for each die, for narrow screens."""
     rows: list[tuple[Text, ...]] = []
     for seat, hand in enumerate(hands):
         name = Span(state.name(seat), "name")
@@ -115,7 +115,7 @@ def _track(state: State, seat: int) -> Text:
 
 
 def _hand(state: State, catalogue: Catalogue, seat: int) -> list[Text]:
-    """A player's dice with what they show and copy, and a tick on those that are resolved."""
+    """Draw a player's dice with their active and copied icons, and a tick on the resolved ones."""
     hand: list[Text] = []
     for die in state.dice_of(seat):
         done = state.phase in RESOLVING and state.has_resolved(seat, die)
@@ -160,7 +160,7 @@ def _tableau(state: State, catalogue: Catalogue) -> Block:
 
 
 def _dealt(state: State, titles: Callable[[list[str]], str]) -> list[tuple[Text, ...]]:
-    """In setup: what each holds of the cards dealt, or the reserve once all have added theirs."""
+    """In setup, draw everyone's dealt cards, or the reserve once all have added theirs."""
     if state.phase != "setup" or state.setup is None or state.hands is None:
         return []
     if min(state.added) >= state.setup.adds:
@@ -173,7 +173,7 @@ def _dealt(state: State, titles: Callable[[list[str]], str]) -> list[tuple[Text,
 
 
 def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
-    """Discs that mark something, wards and always-effects: what is easily forgotten."""
+    """Draw discs that mark something, wards and always-effects, which are easily forgotten."""
     rows: list[tuple[Text, ...]] = [
         (Span("Disc", "muted"), f"{state.name(seat)}'s marks {disc_title(disc, state, catalogue)}")
         for seat, disc in enumerate(state.discs)
@@ -197,13 +197,13 @@ def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
 
 CELL = 5
 _LONGEST = 3
-"""So many letters initials have at most."""
+"""The most letters of initials."""
 
 
 def dice_view(state: State, catalogue: Catalogue, *, as_list: bool = False) -> list[Block]:
-    """Every die as an unfolded net, or as a list where there is no room for two beside each other.
+    """Draw every die as an unfolded net, or as a list if there is no room for two side by side.
 
-    Faces are #1 above, #2 to #5 across, #6 below; the active one stands in brackets.
+    Faces are #1 above, #2 to #5 across, #6 below; the active one is in brackets.
     """
     icons = dict.fromkeys(
         face.icon for die in state.dice for face in die.faces if face.icon is not None
@@ -236,7 +236,7 @@ def _net(state: State, die: Die, labels: Mapping[str, str]) -> Picture:
 
 
 def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
-    """A face in its box: initials, a sign that it has marks, brackets where it is on top."""
+    """Draw a face in its box: initials, a sign for its marks, brackets if it is on top."""
     face = die.faces[place]
     label = "·" if face.icon is None else labels[face.icon]
     marks = "•" * bool(face.dots) + "–" * bool(face.dashes)
@@ -289,7 +289,7 @@ def initials(icons: Sequence[str], catalogue: Catalogue) -> dict[str, str]:
 
 
 def _labels(icon: str, catalogue: Catalogue) -> Iterator[str]:
-    """The label that comes to mind, then others: consonants, then numbered ones."""
+    """Return the obvious label, then others: consonants, then numbered ones."""
     title = catalogue.title(icon)
     if is_number(icon) or title.startswith("#"):
         yield title
@@ -306,11 +306,11 @@ def _labels(icon: str, catalogue: Catalogue) -> Iterator[str]:
         number += 1
 
 
-# What stood out in a play
+# Highlights of a play
 
 
 def tagged_icons(standing: Sequence[Event]) -> Iterator[Mark]:
-    """Every icon that was drawn on a die by tagging, once for each who tagged it."""
+    """Return every icon that was drawn on a die by tagging, once for each tagger."""
     seen: set[tuple[str, int | None]] = set()
     for event in standing:
         if event.kind != "card.tagged":

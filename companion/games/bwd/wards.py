@@ -22,9 +22,9 @@ def card_on(catalogue: Catalogue, face: Face | None) -> Card | None:
 
 
 def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
-    """Whether a card's icons do what it says, by whichever of its ids the tableau knows it.
+    """Whether a card's icons have its effect, by any of its ids in the tableau.
 
-    Unknown stays unknown: if the table never entered its cards, they are taken to be in force.
+    If the tableau was never entered, its cards are assumed to be in force.
     """
     if card is None:
         return True
@@ -34,7 +34,7 @@ def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
 
 
 def why_idle(state: State, catalogue: Catalogue, card: str | None) -> str:
-    """Why the icons of a card that does not work do nothing."""
+    """Return why the icons of a card that does not work have no effect."""
     keys = catalogue.card(card or "").keys
     states = {state.card_state(key) for key in keys} - {None}
     return f"its card is {states.pop()}" if states else "its card is not in the tableau"
@@ -44,8 +44,9 @@ def why_idle(state: State, catalogue: Catalogue, card: str | None) -> str:
 
 
 def only_waits(state: State, catalogue: Catalogue, face: Face | None) -> bool:
-    """Whether all that is known of an icon's card is a ward or an always-effect, and it works: then
-    it has nothing to resolve (A-BW-05)."""
+    """Whether all that is known about an icon's card is a ward or an always-effect, and it works:
+    then it has nothing to resolve (A-BW-05).
+    """
     card = card_on(catalogue, face)
     if card is None or card.text or card.phases or not (card.ward or card.always):
         return False
@@ -74,10 +75,10 @@ def warn_of_wards(
 ) -> None:
     """Remind the table of wards and always-effects when someone's die or points are targeted.
 
-    `by` is who does it, by default whoever's turn it is: nobody wards dice against oneself. Points
-    (`target` is a seat) are another matter: a ward may stop a loss of its owner's, or of anybody's;
-    one against being targeted only where the loser may have been picked `singly` (BWD-174).
-    Of a ward that says what it is about, only that brings it to mind.
+    `by` is who does it, by default the current player: nobody wards dice against themselves. Points
+    (`target` is a seat) are different: a ward may stop its owner's loss, or anybody's; one against
+    being targeted only if the loser may have been picked `singly` (BWD-174). A ward that says what
+    it is about is mentioned only for that.
     """
     state, catalogue = action.state, action.reference
     doer = state.turn if by is None else by
@@ -105,13 +106,13 @@ def wards_losses(ward: str) -> bool:
 
 
 def wards_targets(ward: str) -> bool:
-    """Whether a ward may stop what is done to its owner, or to a die of its owner's."""
+    """Whether a ward may stop an effect on its owner, or on a die of its owner's."""
     about = re.sub(_USE, "", folded(ward))
     return bool(re.search(_TARGETS, about)) or not re.search(_LOSSES, about)
 
 
 _USE = r"\b(?:erase|wipe|dot|dash|draw|put|add)\b[^.,;:]*?\b(?:it|this(?: \w+)?)"
-"""How a ward is used, which says nothing of what it is used against: `erase this icon`."""
+"""How a ward is used, which does not say against what: `erase this icon`."""
 _LOSSES = r"\b(?:points?|scores?|los(?:es?|t|s|ses|ing)|steals?|stolen)\b"
 _TARGETS = (
     r"\b(?:targets?|targeted|die|dice|faces?|icons?"
@@ -120,8 +121,9 @@ _TARGETS = (
 
 
 def may_pick_loser(card: Card | None) -> bool:
-    """Whether an effect may say that a player is picked who loses points; where one of them has to
-    lose and nothing is said of picking, it targets nobody (A-BW-25)."""
+    """Whether an effect may let somebody pick the player who loses points; if one has to lose and
+    the text does not mention picking, it targets nobody (A-BW-25).
+    """
     text = "" if card is None else folded(card.text)
     return not text or re.search(_PICKS, text) is not None
 
@@ -131,13 +133,13 @@ _PICKS = (
     r"[^.,;:]*\b(?:players?|opponents?|somebody|someone|anybody|anyone)\b"
 )
 
-# What fizzles
+# Fizzling
 
 _STOPS = r"\b(?:wards?|fizzles?|cancels?)\b"
 
 
 def stoppers(state: State, cards: Catalogue) -> list[str]:
-    """The cards in play, on the table or on dice, that may stop an effect for all that is known."""
+    """The cards in play, on the table or on dice, that may stop an effect, as far as known."""
     return [key for key in in_play(state) if _may_stop(cards.card(key), cards)]
 
 
@@ -156,9 +158,9 @@ def _may_stop(card: Card, cards: Catalogue) -> bool:
 
 
 def require_fizzling(state: State, named: Sequence[str], referee: Referee) -> None:
-    """Refuse an effect that fizzled where all cards in play were read and none makes it fizzle.
+    """Refuse a fizzled effect if all cards in play are known and none makes it fizzle.
 
-    `named` are the `stoppers` when it was entered. A tableau that is unknown may hold any card.
+    `named` are the `stoppers` when it was entered. An unknown tableau may hold any card.
     """
     referee.require(
         not state.tableau_known or not {*named}.isdisjoint(in_play(state)),

@@ -1,7 +1,7 @@
 """Dice Box: how a play begins, its verbs, what can be done when, and its JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.command import words
 from companion.core.event import Event, Referee
@@ -11,6 +11,7 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.seats import PlayerSeat
+from companion.core.value import Annotated
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares

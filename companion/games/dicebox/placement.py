@@ -1,7 +1,7 @@
 """Placing a die: how it is typed, who has it, where it fits, and what follows."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word
@@ -12,7 +12,7 @@ from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, A_SQUARE, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES, is_square, read_square
@@ -220,8 +220,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state, seat = trial.state, args.get("player", trial.state.turn)
     fitting = [place for place in known_places(state, seat) if place[1]]
     if not state.knows_all_dice(seat):
-        known = {die for die, _ in fitting}
-        fitting += [place for place in possible_places(state, seat) if place[0] not in known]
+        fitting += possible_places(state, seat)
     for die, squares in sorted(fitting, key=lambda place: -gain(state, seat, place[0])):
         shown = [SQUARES[at] for at in squares[:_FEW_SQUARES]]
         more = " …" if len(squares) > _FEW_SQUARES else ""

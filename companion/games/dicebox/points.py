@@ -4,7 +4,7 @@ The biggest tally wins, unless with three players the unclaimed colour has more.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core import outcome as ending
 from companion.core.action import Action
@@ -18,7 +18,7 @@ from companion.core.outcome import Lead, Outcome, require_same_winners
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, list_of, mapping_of, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.state import (
     COLOR,
@@ -257,7 +257,7 @@ def possible_tallies(trial: "Trial[State]", args: Arguments[State]) -> Iterator[
     """Each colour once, if a tally can be entered; its points follow at once."""
     named = {word.partition("=")[0] for word in args.words}
     some = dict.fromkeys(COLORS, 1)  # any points will do
-    if trial.stands(lambda action: count(action, some)):
+    if trial.accepts(lambda action: count(action, some)):
         yield from ((f"{color}=", "points") for color in COLORS if color not in named)
 
 

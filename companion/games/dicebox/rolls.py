@@ -4,7 +4,7 @@ Everybody rolls before the first turn, and a player who can place nothing rolls 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, cast
 
 from companion.core.action import Action
 from companion.core.command import flag, verb, words
@@ -15,7 +15,7 @@ from companion.core.param import A_DIE, Arguments, Candidate, Incomplete
 from companion.core.play import require_live
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import list_of, maybe, one_of, tuple_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.board import NUMBERS
 from companion.games.dicebox.setup import pick_command

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -13,7 +13,7 @@ from companion.core.names import folded, listed
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice, everybodys
 from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.dicebox.points import end_if_over, with_scores
 from companion.games.dicebox.state import (
@@ -355,7 +355,7 @@ def _require_draft(state: State, referee: Referee) -> None:
     if state.has_draft:
         return
     count = len(state.seats)
-    each = DICE_OF_EACH.get(count, 0)
+    each = DICE_OF_EACH[count]
     referee.refuse(
         "DB-11" if count == 2 else "DB-12",
         f"With {count} players there is no draft: everybody gets {each} dice of each colour.",
@@ -373,7 +373,7 @@ def _possible_picks(trial: "Trial[State]", args: Arguments[State]) -> Iterator[C
     if not args.words:
         for who, name in people(trial.state, from_turn(trial.state, trial.state.turn)):
             picks_of = (partial(pick_dice, words=(who, color)) for color in COLORS)
-            if any(map(trial.stands, picks_of)):
+            if any(map(trial.accepts, picks_of)):
                 yield who, name
 
 

@@ -1,12 +1,13 @@
 """Verbs that make no entry: where dice may go; the board alone, or as a picture."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import PlayView
 from companion.core.command import player, verb, word
 from companion.core.outcome import who_won
 from companion.core.param import a_file
 from companion.core.reply import Picture, Reply
+from companion.core.value import Annotated
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import State
 from companion.games.dicebox.turns import from_turn, is_turn, known_places, must_place, say_turn

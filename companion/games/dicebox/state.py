@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from companion.core.names import chosen, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.play import PlayState
 from companion.core.shapes import one_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
 

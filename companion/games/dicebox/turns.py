@@ -1,7 +1,7 @@
 """Turns, from the Seed on: whose turn it is, what the player can do; passing and correcting it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb, word
@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import listed
 from companion.core.param import Incomplete, a_number
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.board import NUMBERS, SQUARES, open_squares

@@ -17,6 +17,11 @@ What all games here have in common:
   nothing; some players only enter who lost.
 - What is entered is a *fact*, a class: `check` refuses it or not, `apply` gives the next state,
   `describe` the line in the log. The names and fields of facts are the log's, and never change.
+- The type of a fact's field names its checker, a function in capitals, which finds out a damaged
+  log file. `play.started` and `play.finished` are facts of all games: the classes here only add to
+  them what is special.
+- When an entry is undone or redone, all later ones are checked again. Some checks can fail only
+  then, such as that an extra card is for everybody: `trigger` itself makes it so.
 - A *verb* is what is typed behind `companion lwd`; its function adds facts. It is named as the
   verb, but for two: `state_number` is the verb `round`, and `count_cards` is `cards`. The types of
   its parameters say how each is typed and what is offered (`core/param.py`); `core/command.py`
@@ -32,8 +37,8 @@ What all games here have in common:
   events of one command are an *entry*, which `undo` takes back as one.
 - `Legal` (`LEGAL` in `game`) does not decide what is allowed: it says what to do next, and in which
   order the prompt offers verbs. The facts' `check` decides, also for verbs that it does not list.
-- Some games have a *box* of written cards, a first-player *marker*, or a *reference* in which they
-  look cards up. This one has none of them: its `reference` is never used.
+- Some games have a *box* of cards that the group writes, a first-player *marker*, or a *reference*
+  that rules look cards up in. This one has none of them, and never uses `reference`.
 - Among the fields of parameters, `whose` gives the seats of the players whose entry it is, where
   each enters on a phone only what is theirs; and `after_dash` marks an option that the prompt
   offers only once a dash is typed.
@@ -43,6 +48,7 @@ What all games here have in common:
 Read `guesses` (which guess beats which), `decks` (what everybody knows about a player's cards) and
 `state` (a play) first. Then, in the order of a round, from the typed word to the line in the log:
 `round_start` (the Liar's number, the splits), `turns` (guesses), `challenge`, `loss`, `expansions`
-(power cards, wildcards). `odds` and `chances` compute how likely a guess was, `views` show a play,
-and `game` joins all of them and says what can be done when.
+(power cards, wildcards). `hints` are the commands that their answers advise. `odds` and `chances`
+compute how likely a guess was, `views` show a play, and `game` joins all of them and says what can
+be done when.
 """

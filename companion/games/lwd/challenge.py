@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import number, player, verb, words
@@ -13,7 +13,7 @@ from companion.core.names import folded
 from companion.core.param import Arguments, Candidate
 from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, each_seat, list_of, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.decks import (
     POWER_SIGN,
@@ -358,7 +358,7 @@ def challenge(
         for mistake in find_mistakes_in_hand(state.name(seat), state.decks[seat], faces, hand):
             action.warn(mistake)
     if cards is not None:
-        for mistake in find_mistakes_in_cards(state.decks, len(triggered), cards):
+        for mistake in find_mistakes_in_cards(state.decks, cards, len(triggered)):
             action.warn(mistake)
     last = before.guess_to_challenge
     if there is not None and last is not None:

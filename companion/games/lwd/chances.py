@@ -80,22 +80,25 @@ def compute_odds(known: KnownRound, face: Face, share: PowerShare | None = None)
     is_exact, together = True, {(0, 0): 1.0}
     for deck, dice, faces in zip(known.decks, known.dice, triggered, strict=True):
         possible = possible_decks(deck.without_aside(), face, faces)
-        on_top = _chances_on_top(possible, dice, face, faces)
-        if on_top is None:  # triggered cards that cannot be there
-            is_exact, on_top = False, _chances_on_top(possible, dice, face, ())
+        showing = _chances_of_showing(possible, dice, face, faces)
+        if showing is None:  # triggered cards that cannot be there
+            is_exact, showing = False, _chances_of_showing(possible, dice, face, ())
         is_exact = is_exact and possible.is_exact
-        together = _add_up(together, on_top or {(0, 0): 1.0})
+        together = _add_up(together, showing or {(0, 0): 1.0})
     chances = [0.0] * (sum(known.dice) + 1)
-    for (powers, showing), chance in together.items():
+    for (powers, count), chance in together.items():
         # Up to here, every card that was dealt is a power card with a chance of 1/2, so that decks
         # can be worked out one by one. Now, a number of power cards that were dealt is as likely as
-        # there are ways to have the others among the cards that were not.
+        # there are ways to have the others among the cards that were not. For example, 2 of 4 cards
+        # have a power, and 2 were dealt. None, one or both of them had a power with chances of 1/4,
+        # 1/2, 1/4; the other two cards have 2, 1 or no powers in 1, 2, 1 ways. So the chances are
+        # as 1/4 to 1 to 1/4: one of the two, in 4 of 6 cases, as there are 6 pairs of 4 cards.
         if powers <= share.powers:
-            chances[showing] += chance * comb(share.cards - dealt, share.powers - powers)
-    whole = sum(chances)
-    if not whole:
+            chances[count] += chance * comb(share.cards - dealt, share.powers - powers)
+    total = sum(chances)
+    if not total:
         raise ValueError("more power cards were seen than there are, or more cards without a power")
-    least = [min(1.0, sum(chances[count:]) / whole) for count in range(1, len(chances))]
+    least = [min(1.0, sum(chances[count:]) / total) for count in range(1, len(chances))]
     return Odds([1.0, *least], is_exact)
 
 
@@ -130,7 +133,7 @@ Showing = dict[tuple[int, int], float]
 guessed."""
 
 
-def _chances_on_top(
+def _chances_of_showing(
     possible: "PossibleDecks", dice: int, face: Face, triggered: Sequence[int | None]
 ) -> Showing | None:
     """What the dice of one player show, the triggered cards among it; None if that is impossible.
@@ -138,7 +141,7 @@ def _chances_on_top(
     Triggered cards without their number are counted in for a guess on power cards only.
     """
     on_power = face == POWER
-    counted = [
+    matching = [
         is_power(kind) if on_power else kind in (str(face), WILDCARD) for kind in possible.kinds
     ]
     needed = [
@@ -148,29 +151,29 @@ def _chances_on_top(
     fewest = len(triggered) if on_power else 0
     found: Showing = {}
     for content, chance in possible.chances.items():
-        for showing, ways in _ways_on_top(content.cards, dice, counted, needed).items():
+        for showing, ways in _ways_on_top(content.cards, dice, matching, needed).items():
             if showing >= fewest:
                 key = content.powers, showing
                 found[key] = found.get(key, 0.0) + chance * ways
-    whole = sum(found.values())
-    return {key: chance / whole for key, chance in found.items()} if whole else None
+    total = sum(found.values())
+    return {key: chance / total for key, chance in found.items()} if total else None
 
 
 def _ways_on_top(
-    cards: Counts, dice: int, counted: Sequence[bool], needed: Sequence[int]
+    cards: Counts, dice: int, matching: Sequence[bool], needed: Sequence[int]
 ) -> dict[int, int]:
-    """In how many ways 0, 1, 2, … top cards are `counted`, with those `needed` among them."""
+    """In how many ways 0, 1, 2, … top cards are `matching`, with those `needed` among them."""
     ways = {(0, 0): 1}
-    for count, counts, least in zip(cards, counted, needed, strict=True):
+    for count, matches, least in zip(cards, matching, needed, strict=True):
         if not count and not least:
             continue
         more: dict[tuple[int, int], int] = {}
-        for (on_top, showing), so_far in ways.items():
-            for drawn in range(least, min(count, dice - on_top) + 1):
-                key = on_top + drawn, showing + (drawn if counts else 0)
-                more[key] = more.get(key, 0) + so_far * comb(count, drawn)
+        for (drawn, showing), so_far in ways.items():
+            for now in range(least, min(count, dice - drawn) + 1):
+                key = drawn + now, showing + (now if matches else 0)
+                more[key] = more.get(key, 0) + so_far * comb(count, now)
         ways = more
-    return {showing: count for (on_top, showing), count in ways.items() if on_top == dice}
+    return {showing: count for (drawn, showing), count in ways.items() if drawn == dice}
 
 
 def _add_up(some: Showing, others: Showing) -> Showing:
@@ -234,10 +237,10 @@ class PossibleDecks(NamedTuple):
 def possible_decks(deck: Deck, face: Face, triggered: Sequence[int | None] = ()) -> PossibleDecks:
     """What a deck may hold, as far as it matters for a guess on this face."""
     tells_powers = face == POWER
-    on_top = {
+    kinds_triggered = {
         _kind(f"{POWER_SIGN}{number}", tells_powers) for number in triggered if number is not None
     }
-    needed = on_top if tells_powers else {*on_top, str(face)}
+    needed = kinds_triggered if tells_powers else {*kinds_triggered, str(face)}
     last_seen = {
         _kind(card, tells_powers): at
         for at, change in enumerate(deck.changes)
@@ -262,8 +265,10 @@ def _in_doubt(deck: Deck, triggered: Sequence[int | None]) -> bool:
     happened = {change.kind for change in deck.changes}
     if POWER_SIGN in shown:  # one round's `p` and the next one's `p5` may be one card
         return True
-    if None in triggered:  # it is none of the cards without a power
-        return bool(happened & {"swapped", "extra", "random", "counted"})
+    if None in triggered:
+        # Any number is as likely on a triggered card without its number only where nothing tells
+        # numbers apart. For example, a card that was shown as a `5`, without a power, is not it.
+        return bool(happened & {"swapped", "extra", "random", "counted", "shown"})
     # One round's `5` and the next one's `p5` are two cards.
     return not deck.is_plain and (any(map(is_power, shown)) or len(triggered) > 0)
 
@@ -410,10 +415,10 @@ def _show(now: PossibleDecks, hand: Hand) -> PossibleDecks:
         for content, chance in now.chances.items()
         if (ways := sum(_count_ways(content.cards, tops) for tops in possible))
     }
-    whole = sum(weighed.values())
-    if not whole:
+    total = sum(weighed.values())
+    if not total:
         return now._replace(is_exact=False)
-    return now._replace(chances={content: part / whole for content, part in weighed.items()})
+    return now._replace(chances={content: part / total for content, part in weighed.items()})
 
 
 def _give_up_die(now: PossibleDecks, change: DeckChange) -> PossibleDecks:

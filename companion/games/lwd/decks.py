@@ -4,13 +4,13 @@ Each die has two cards or more, unless there is no other choice.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
-from companion.core.value import Value
+from companion.core.value import Annotated, Value
 from companion.errors import Invalid
 from companion.games.lwd.guesses import HIGHEST, POWER, Guess
 
@@ -228,8 +228,11 @@ def read_card(text: str) -> str:
 def find_mistakes_in_hand(
     name: str, deck: Deck, triggered: Sequence[int | None], hand: Sequence[str]
 ) -> Iterator[str]:
-    """Warn of what one player cannot show: `triggered` are the numbers on that player's power cards
-    that were triggered, and so have to be on top."""
+    """Warn of what one player cannot show.
+
+    `triggered` are the numbers on that player's power cards that were triggered, and so have to be
+    on top.
+    """
     if hand.count(WILDCARD) > deck.wildcards > 0:
         yield f"{name} shows {hand.count(WILDCARD)} wildcards; the deck has {deck.wildcards}."
     twice = [str(face) for face in _faces_on_more_than(1, hand)]
@@ -249,9 +252,9 @@ def find_mistakes_in_hand(
 
 
 def find_mistakes_in_cards(
-    decks: Sequence[Deck], triggered: int, cards: Sequence[str]
+    decks: Sequence[Deck], cards: Sequence[str], triggered_count: int
 ) -> Iterator[str]:
-    """Warn of what all players together cannot show; `triggered` counts power cards."""
+    """Warn of what all players together cannot show, after so many power cards were triggered."""
     wild = sum(deck.wildcards for deck in decks)
     if wild and cards.count(WILDCARD) > wild:
         yield f"{cards.count(WILDCARD)} wildcards are shown; only {wild} came into the game."
@@ -269,9 +272,10 @@ def find_mistakes_in_cards(
             "the next split (A-LW-13)."
         )
     powers = sum(map(is_power, cards))
-    if powers < triggered:
+    if powers < triggered_count:
+        were = "were" if triggered_count > 1 else "was"
         yield (
-            f"{counted(triggered, 'power card')} {'were' if triggered > 1 else 'was'} triggered, "
+            f"{counted(triggered_count, 'power card')} {were} triggered, "
             f"but {powers or 'none'} {'is' if powers < 2 else 'are'} shown."
         )
 

@@ -1,20 +1,21 @@
 """The expansions: power cards that are triggered, and cards that are swapped for wildcards."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.core.action import Action
 from companion.core.command import flag, number, player, text, verb, word
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Text
 from companion.core.names import listed
-from companion.core.param import Arguments, Candidate
+from companion.core.param import Arguments, Candidate, nobodys
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, list_of, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER_ON_CARD
-from companion.games.lwd.state import State, lose_command, replace_deck
+from companion.games.lwd.hints import lose_command
+from companion.games.lwd.state import State, replace_deck
 from companion.games.lwd.turns import (
     is_number,
     require_cards,
@@ -194,7 +195,7 @@ To = Annotated[
         metavar="NAME,…",
         help="Who gets one, if there are too few.",
         after_dash=True,
-        whose=lambda state, seats: seats,
+        whose=nobodys,  # whoever triggers the card says who gets one
     ),
 ]
 

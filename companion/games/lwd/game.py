@@ -1,7 +1,7 @@
 """A Little White Die: how a play begins and ends, its verbs, and what can be done when."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
@@ -14,6 +14,7 @@ from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED, STARTED
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import SEAT, list_of, object_of, one_of, shape_of
+from companion.core.value import Annotated
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.lwd import challenge, expansions, loss, odds, round_start, turns
 from companion.games.lwd.decks import Deck
@@ -34,7 +35,7 @@ from companion.games.lwd.state import (
 
 
 class PlayStarted(Fact[State], kind=STARTED):
-    """A play begins."""
+    """A play begins: the fact of all games, and the options of this one."""
 
     options: Annotated[Variant, object_of(shape_of(Variant))]
 
@@ -166,7 +167,10 @@ VERBS = Verbs[State](
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """The play is over; `by` is `cards` if the rules ended it, and not the players."""
+    """The play is over: the fact of all games, with the check of this one.
+
+    `by` is `cards` if the rules ended it (`core.outcome.finish_if_over`), and not the players.
+    """
 
     winners: Annotated[Sequence[int], list_of(SEAT)]
     by: Annotated[Literal["cards"] | None, one_of("cards")] = None
@@ -311,11 +315,15 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
-        """A card by its number: `4` is the item of that name in `data/lwd/components.toml`."""
+        """A card by its number: `4` is an item of the printed box, `data/lwd/components.toml`.
+
+        Codes on labels name it (`companion labels`), and `companion lookup` finds it by them.
+        """
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 
     def start_again(self, state: State) -> list[str]:
+        """The options of `start` that begin another play like this one."""
         return state.variant.options
 
 

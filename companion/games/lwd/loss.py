@@ -1,7 +1,7 @@
 """How a round is lost: the die that is given up, the next Liar; and corrected card counts."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import number, player, verb
@@ -11,14 +11,13 @@ from companion.core.names import counted, listed
 from companion.core.outcome import finish_if_over
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.seats import is_somebody
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.lwd.decks import CardCount
+from companion.games.lwd.hints import example_size, lose_command
 from companion.games.lwd.state import (
     State,
     begin_next_round,
-    example_size,
-    lose_command,
     possible_die_sizes,
     replace_deck,
     winners_by_rules,
@@ -110,7 +109,7 @@ def _require_possible_size(state: State, seat: int, cards: int, referee: Referee
     )
     if cards > deck.size:  # not even with a house rule, after which `refuse` returns
         raise Refused(
-            f"{name} has only {counted(deck.in_dice, 'card')}, so {cards} cannot be given up.",
+            f"{name} has only {counted(deck.size, 'card')}, so {cards} cannot be given up.",
             correct,
         )
 

@@ -1,12 +1,13 @@
 """The odds of a guess: the verb `odds`, and which round it is about."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import PlayView
 from companion.core.command import flag, verb, word
 from companion.core.names import counted, short
 from companion.core.numbers import whole
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import Guess, read_guess
 from companion.games.lwd.state import RoundRecord, State, round_so_far
@@ -28,14 +29,14 @@ def find_round_for_odds(state: State, *, spoil: bool) -> RoundRecord:
             "Ask after the challenge, or add `--spoil`: everybody sees them.",
         )
     if state.phase != "number":
-        ended = state.challenged_round or round_so_far(state)
-        if not any(ended.dice):
+        record = state.challenged_round or round_so_far(state)
+        if not any(record.dice):
             raise Refused(
                 "The number of dice in this round was not entered.",
                 "`companion lwd round 3` enters it"
                 + (", in the next one." if state.phase == "loss" else "."),
             )
-        return ended
+        return record
     if state.previous_round is None:
         raise Refused(
             "No round with dice has been entered yet.",
@@ -53,13 +54,13 @@ def has_odds(state: State) -> bool:
     return True
 
 
-def _guess_in_question(state: State, ended: RoundRecord, guess: Guess | None) -> Guess:
+def _guess_in_question(state: State, record: RoundRecord, guess: Guess | None) -> Guess:
     """The guess that was typed, or else the last one. Raises Invalid without either."""
     if guess is None:
-        if ended.last_guess is None:
+        if record.last_guess is None:
             raise Invalid("Which guess?", "`companion lwd odds 3x5`")
-        return ended.last_guess.guess
-    if not ended.is_about(guess) and not guess.on_power and int(guess.face) > state.highest:
+        return record.last_guess.guess
+    if not record.is_about(guess) and not guess.on_power and int(guess.face) > state.highest:
         highest = state.highest
         raise Invalid(f"No card shows {guess.face}.", f"The numbers go from 1 to {highest}.")
     if guess.count < 1:
@@ -144,13 +145,13 @@ def odds(
     from companion.games.lwd.chances import KnownRound, compute_odds
 
     state = seen.state
-    ended = find_round_for_odds(state, spoil=spoil)
+    record = find_round_for_odds(state, spoil=spoil)
     triggered = tuple(
-        tuple(face for other, face in ended.triggered if other == seat)
-        for seat in range(len(ended.decks))
+        tuple(face for other, face in record.triggered if other == seat)
+        for seat in range(len(record.decks))
     )
-    known = KnownRound(ended.decks, ended.dice, triggered)
-    chosen = _guess_in_question(state, ended, guess)
+    known = KnownRound(record.decks, record.dice, triggered)
+    chosen = _guess_in_question(state, record, guess)
     power_share = _read_share(share, chosen, known, state.variant.power)
     try:
         found = compute_odds(known, chosen.face, power_share)
@@ -163,18 +164,18 @@ def odds(
     def document() -> dict[str, Any]:
         return {
             "play": seen.play,
-            "round": ended.round,
+            "round": record.round,
             "guess": chosen.to_json(),
-            "dice": sum(ended.dice),
+            "dice": sum(record.dice),
             "chance": found.chance(chosen.count),
             "at_least": found.at_least,
             "exact": found.is_exact,
-            "there": ended.there if ended.is_about(chosen) else None,
+            "there": record.there if record.is_about(chosen) else None,
         }
 
     def blocks() -> "list[Block]":
         from companion.games.lwd.views import odds_view
 
-        return odds_view(ended, chosen, found)
+        return odds_view(record, chosen, found)
 
     return Reply(document=document, blocks=blocks)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.box import PlayView
@@ -13,10 +13,11 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import counted, listed
 from companion.core.param import Arguments, Candidate
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.lwd.decks import PLAIN_SIZE, CardCount, count_dice, count_singles, has_singles
-from companion.games.lwd.state import MIN_DICE, State, lose_command, start_command
+from companion.games.lwd.hints import lose_command, start_command
+from companion.games.lwd.state import MIN_DICE, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial

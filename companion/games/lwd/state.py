@@ -4,15 +4,14 @@ What people do not enter stays unknown, such as the Liar's number, or the cards 
 is None, or counted in `State.guesses_not_entered`, and refuses nothing.
 """
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.core.fact import Recorded
 from companion.core.names import counted, listed
 from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
-from companion.core.seats import names_as_typed
 from companion.core.shapes import FLAG, one_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.games.lwd.decks import PLAIN_SIZE, Deck, Hand, count_dice, die_sizes, die_sizes_from
 from companion.games.lwd.guesses import HIGHEST, Guess, lowest_above, without_higher
 
@@ -224,7 +223,10 @@ def winners_by_rules(state: State) -> Outcome:
 
 
 def winners_if_ended_now(state: State) -> Outcome:
-    """The winners of a play that ends now: before its end, the player with the most cards."""
+    """The winners of a play that ends now: before its end, the player with the most cards.
+
+    A `Lead` says that they only lead: answers speak of a win once the play has ended.
+    """
     by_rules = winners_by_rules(state)
     if by_rules.winners or not state.still_in:
         return by_rules
@@ -287,7 +289,7 @@ def replace_deck(state: State, seat: int, deck: Deck) -> State:
     return replace(state, decks=(*state.decks[:seat], deck, *state.decks[seat + 1 :]))
 
 
-# What may be guessed and lost, and how it is entered
+# What may be guessed and lost
 
 
 def lowest_allowed(state: State) -> list[Guess]:
@@ -304,12 +306,6 @@ def lowest_allowed(state: State) -> list[Guess]:
     return found
 
 
-def hint_lowest(state: State) -> str:
-    """The lowest guesses that are allowed now, as a refusal names them."""
-    shown = listed([guess.label for guess in lowest_allowed(state)], "or")
-    return f"Guess at least {shown}." if shown else "No guess is higher: `companion lwd challenge`."
-
-
 def dice_range(state: State, seat: int) -> range:
     """How many dice a player may have: by the Liar's number, or by the cards if it is unknown."""
     dice, cards = state.dice(seat), state.decks[seat].in_dice
@@ -324,27 +320,3 @@ def possible_die_sizes(state: State, seat: int) -> tuple[int, ...]:
     if not state.liars_number:  # not entered, or 0 by a house rule
         return die_sizes_from(cards, state.variant.min_dice)
     return die_sizes(cards, state.liars_number)
-
-
-def example_size(fitting: tuple[int, ...]) -> int:
-    """A die size for an example: the smallest of two cards or more, if there is one."""
-    return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
-
-
-def lose_command(state: State) -> str:
-    """An example of the command that enters what the loser gave up."""
-    record, seat = state.challenged_round, state.liar
-    if state.loser is not None:
-        seat = state.loser
-    elif record is not None and record.guesser is not None:
-        seat = record.guesser
-    size = example_size(possible_die_sizes(state, seat))
-    return f"`companion lwd lose {state.seats[seat].handle} {size}`"
-
-
-def start_command(state: State, **changed: Any) -> str:
-    """The command that begins a game like this one, with these fields of its variant `changed`."""
-    variant = replace(state.variant, **changed)
-    first = ["--first", state.seats[state.first].handle] if state.first else []
-    words = ["companion start lwd", names_as_typed(state.seats), *first, *variant.options]
-    return f"`{' '.join(words)}`"

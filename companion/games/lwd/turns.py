@@ -1,7 +1,7 @@
 """Turns: whose it is, and guesses that rise, entered or not."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word
@@ -11,7 +11,7 @@ from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.core.param import Arguments, Candidate
 from companion.core.seats import is_somebody
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import (
     FACE,
@@ -27,15 +27,8 @@ from companion.games.lwd.guesses import (
     join_guess,
     read_guess,
 )
-from companion.games.lwd.state import (
-    MIN_DICE,
-    PlayerGuess,
-    State,
-    hint_lowest,
-    lose_command,
-    lowest_allowed,
-    start_command,
-)
+from companion.games.lwd.hints import hint_lowest, lose_command, start_command
+from companion.games.lwd.state import MIN_DICE, PlayerGuess, State, lowest_allowed
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial

@@ -146,7 +146,10 @@ def _challenge(state: State, record: RoundRecord) -> dict[str, Any]:
 
 
 def in_play(state: State, reference: Any) -> Iterator[Mention]:
-    """Words to look up, the most urgent first: this step of the round, the variant, the end."""
+    """Words to look up, the most urgent first: this step of the round, the variant, the end.
+
+    They are ids of `data/lwd/glossary.toml`, where the texts are.
+    """
     live = state.status == "live"
     if live:
         yield from _MENTIONS[state.phase](state)
@@ -239,11 +242,11 @@ _COUNTS_AROUND = 4
 """How many counts are shown below and above the one that was guessed."""
 
 
-def odds_view(ended: RoundRecord, guess: Guess, odds: "Odds") -> list[Block]:
+def odds_view(record: RoundRecord, guess: Guess, odds: "Odds") -> list[Block]:
     """The chance of the guess, and of counts around it; and how many were there, if it is known."""
-    dice = sum(ended.dice)
-    there = ended.there if ended.is_about(guess) else None
-    most = max((count for count, chance in enumerate(odds.at_least) if chance > 0), default=0)
+    dice = sum(record.dice)
+    there = record.there if record.is_about(guess) else None
+    most = max(count for count, chance in enumerate(odds.at_least) if chance > 0)
     first = max(1, min(guess.count, most) - _COUNTS_AROUND)
     last = max(min(most, guess.count + _COUNTS_AROUND), min(guess.count, dice), there or 0)
     counts = [*range(first, last + 1), *([guess.count] if guess.count > last else [])]
@@ -256,9 +259,9 @@ def odds_view(ended: RoundRecord, guess: Guess, odds: "Odds") -> list[Block]:
         for bar in _BARS
     )
     return [
-        Heading(f"Odds of round {ended.round}", summary),
+        Heading(f"Odds of round {record.round}", summary),
         Fit(tuple(bars)),
-        Paragraph(Span(_explain_odds(ended, guess, odds.is_exact), "muted")),
+        Paragraph(Span(_explain_odds(record, guess, odds.is_exact), "muted")),
     ]
 
 
@@ -287,10 +290,10 @@ def _odds_row(
     )
 
 
-def _explain_odds(ended: RoundRecord, guess: Guess, is_exact: bool) -> str:
+def _explain_odds(record: RoundRecord, guess: Guess, is_exact: bool) -> str:
     """What the odds are computed from, and what they assume."""
-    happened = {change.kind for deck in ended.decks for change in deck.changes}
-    cards = {card for deck in ended.decks for change in deck.changes for card in change.hand}
+    happened = {change.kind for deck in record.decks for change in deck.changes}
+    cards = {card for deck in record.decks for change in deck.changes for card in change.hand}
     exact = "Exact," if is_exact else "Not exact, as some of what was seen is not counted in;"
     notes = [f"{exact} by what all could know: the dice, and how the decks began"]
     if guess.on_power:
@@ -307,7 +310,7 @@ def _explain_odds(ended: RoundRecord, guess: Guess, is_exact: bool) -> str:
         notes.append("hands that were shown player by player")
     if cards and guess.on_power:
         notes.append("a card that was entered without `p` has no power")
-    if ended.triggered:
+    if record.triggered:
         notes.append("power cards that were triggered are on top")
     if "seen" in happened and guess.on_power:
         notes.append("cards that were not entered player by player are left out")

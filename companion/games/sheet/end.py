@@ -1,7 +1,7 @@
 """How a round ends, and a sheet: by its target, its last line, or by naming the winners."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -13,7 +13,7 @@ from companion.core.outcome import Outcome, finish_if_over, require_same_winners
 from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.sheet.points import require_line
 from companion.games.sheet.state import (

@@ -1,7 +1,7 @@
 """Points on a sheet: which numbers it takes, one player's points, and where they are written."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
@@ -10,6 +10,7 @@ from companion.core.numbers import Amounts, score
 from companion.core.play import signed
 from companion.core.schemas import json_schema
 from companion.core.shapes import LARGEST_WHOLE, Context, Wrong
+from companion.core.value import Annotated
 from companion.errors import Refused
 from companion.games.sheet.state import SheetState, end_command, write_cells
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -12,11 +12,12 @@ from companion.core.fact import Fact
 from companion.core.names import capital, counted, listed, nearest, short
 from companion.core.names import found as find_name
 from companion.core.numbers import change_of, score, whole
-from companion.core.offer import is_word, said
+from companion.core.offer import about_line, is_word
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.play import require_live
 from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
+from companion.core.value import Annotated
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.sheet.end import end_if_over, update_end
 from companion.games.sheet.points import (
@@ -247,7 +248,7 @@ def _side_words(state: SheetState, words: Sequence[str]) -> Iterator[Candidate]:
         )
         if has_cell and is_word(word) and word not in named:
             has = "" if cell is None else f"now {score(state.points(cell))}"
-            yield f"{word}=", said(state.side_name(side), has)
+            yield f"{word}=", about_line(state.side_name(side), has)
 
 
 NewRow = Annotated[

@@ -1,7 +1,7 @@
 """`sheet set`: change how a game is scored."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.box import SHEETS, Shelf
@@ -12,7 +12,7 @@ from companion.core.names import counted, folded
 from companion.core.numbers import score
 from companion.core.param import Incomplete
 from companion.core.shapes import NAME, list_of, maybe, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.sheet.end import update_end
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS

@@ -1,6 +1,6 @@
 """Players who go home, join in the middle, or come back, while the others play on."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.box import Shelf
@@ -13,7 +13,7 @@ from companion.core.play import JOINED
 from companion.core.reply import Reply
 from companion.core.seats import PlayerSeat, is_somebody, one_more
 from companion.core.shapes import COUNT, NAME, PLAYER, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.sheet.end import end_if_over
 from companion.games.sheet.points import MOST_POINTS, POINTS, to_units

@@ -1,7 +1,7 @@
 """How a sheet begins: the title, how it is scored, the teams."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from companion.core.box import SHEETS
 from companion.core.command import flag, number, text, words
@@ -22,6 +22,7 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.core.titles import TITLES, Titles
+from companion.core.value import Annotated
 from companion.core.verbs import PLAYERS, StartRequest, StartResult, start
 from companion.errors import Invalid
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS

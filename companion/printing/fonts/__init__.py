@@ -1,1 +1,1 @@
-"""Finds fonts for characters that the standard fonts lack: names may be in any script."""
+"""Find fonts for characters that the standard fonts lack: names may be in any script."""

@@ -1,7 +1,7 @@
-"""Puts a line into visual order: Hebrew and Arabic run from right to left.
+"""Put a line into visual order: Hebrew and Arabic run from right to left.
 
-This is Unicode's way (UAX 9) without embedding, which no name and no rule of a card has: letters,
-numbers, and what stands between them.
+This is Unicode's algorithm (UAX 9) without embedding, which names and rules of cards do not use:
+letters, numbers, and what is between them.
 """
 
 import unicodedata
@@ -14,9 +14,10 @@ _MIRRORED = str.maketrans("()[]{}<>«»‹›“”‘’", ")(][}{><»«›‹�
 
 
 def bidi_runs(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
-    """A line's runs from left to right, each in reading order, and whether it runs from the right.
+    """Split a line into runs from left to right, each in reading order, with its direction (True
+    from the right).
 
-    `right` is how the line as a whole runs; for None, its first letter decides.
+    `right` is the direction of the whole line; if None, its first letter decides.
     """
     classes = [unicodedata.bidirectional(sign) for sign in text]
     if not right and not any(kind in (*_RIGHT_TO_LEFT, "AN") for kind in classes):
@@ -35,7 +36,7 @@ def bidi_runs(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
 
 
 def visual(text: str) -> str:
-    """A line's characters from left to right."""
+    """Return a line's characters from left to right."""
     return "".join(reversed_run(run) if right else run for run, right in bidi_runs(text))
 
 
@@ -60,9 +61,10 @@ def _leads_right(classes: list[str]) -> bool:
 
 
 def _levels(classes: list[str], base: int) -> list[int]:
-    """The level of each character: 0 left to right, 1 right to left, 2 left to right within that.
+    """Return the level of each character: 0 left to right, 1 right to left, 2 left to right within
+    that.
 
-    Blanks and points go with both sides, and with the line where these differ.
+    Blanks and punctuation take the direction of both sides, or the line's where these differ.
     """
     kinds = _resolved(classes, base)
     sides = [None if kind not in (*_LETTERS, *_NUMBERS) else int(kind != "L") for kind in kinds]
@@ -99,7 +101,7 @@ def _resolved(classes: list[str], base: int) -> list[str]:
         for place in order:
             if kinds[place] == "ET" and kinds[place + step] == "EN":
                 kinds[place] = "EN"
-    # A number behind a letter that is read from the left goes with it.
+    # A number after a left-to-right letter has its direction.
     letter = "R" if base else "L"
     for place, kind in enumerate(kinds):
         letter = kind if kind in _LETTERS else letter

@@ -1,6 +1,6 @@
-"""Chooses a font for every character of a line, joins letters, and remembers missing characters.
+"""Choose a font for every character of a line, join letters, and remember missing characters.
 
-HarfBuzz does it, as in every browser; where `uharfbuzz` is not installed, nobody can.
+HarfBuzz joins letters, as in every browser; it needs `uharfbuzz`.
 """
 
 import unicodedata
@@ -16,16 +16,16 @@ from companion.printing.fonts import files
 from companion.printing.fonts.bidi import bidi_runs, reversed_run
 from companion.printing.fonts.files import Font, missing_warning, preferred
 
-# From here to there, letters are put together of signs: Arabic and its neighbours, Indic scripts,
+# In these ranges, letters are composed of characters: Arabic and its neighbours, Indic scripts,
 # Thai, Tibetan, Burmese, Khmer, Mongolian.
 _COMPLEX = (("\u0600", "\u08ff"), ("\u0900", "\u109f"), ("\u1780", "\u18af"), ("\ufb50", "\ufdff"))
 
 Step = tuple[str, tuple[float, ...]]
-"""A piece of an outline: `M`, `L`, `C` or `Z` as in SVG, and its points, in parts of the size."""
+"""A piece of an outline: `M`, `L`, `C` or `Z` as in SVG, and its points; the font size is 1."""
 
 
 class Glyph(NamedTuple):
-    """A glyph: its number in the font and its position, as parts of the font size."""
+    """A glyph: its number in the font and its position, in fractions of the font size."""
 
     number: int
     x: float
@@ -55,13 +55,13 @@ def can_open(font: Font) -> bool:
     """Whether HarfBuzz can draw a font."""
     try:
         return bool(_opened(font.path, font.number).face.glyph_count)
-    except Exception:  # whatever is wrong with somebody's font, another may do
+    except Exception:  # somebody's font may be broken; another one may do
         return False
 
 
 @cache
 def shaped(font: Font, text: str, right: bool) -> Shaped:
-    """The glyphs of a run in visual order; `right` if it is read from right to left."""
+    """Return the glyphs of a run in visual order; `right` if it is read from right to left."""
     import uharfbuzz
 
     opened = _opened(font.path, font.number)
@@ -81,7 +81,7 @@ def shaped(font: Font, text: str, right: bool) -> Shaped:
 
 @cache
 def outline(font: Font, glyph: int) -> tuple[Step, ...]:
-    """The outline of a glyph: y points up, the font size is 1."""
+    """Return the outline of a glyph: y points up, the font size is 1."""
     opened = _opened(font.path, font.number)
     steps: list[Step] = []
     opened.draw_glyph(glyph, _pen(), (steps, opened.face.upem))
@@ -132,8 +132,9 @@ def _pen() -> Any:
 Face = Font | Literal["base", "none"]
 
 _MOST_NAMED = 3
-# They say how the signs beside them are drawn; where a font cannot do it, nothing is missing. The
-# last makes a key of a number, 1️⃣: most fonts would draw its box over the number and what follows.
+# Variation selectors and joiners modify the characters beside them; without support in the font,
+# nothing is missing. The last makes a key of a number, 1️⃣: most fonts would draw its box over the
+# number and what follows.
 _JOINERS = frozenset("\u200c\u200d")
 _SILENT = _JOINERS | frozenset("\ufe0e\ufe0f\u20e3")
 _TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
@@ -141,10 +142,10 @@ _TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 
 class Run(NamedTuple):
-    """Signs beside each other that one font draws; `none` are those that none has.
+    """Adjacent characters that one font draws; `none` are those that no font has.
 
-    Of a `shaped` run the text is as it is read, `right` if from the right; its letters are still to
-    be put together. All others are drawn sign by sign, from left to right.
+    The text of a `shaped` run is in reading order (`right` if from the right), and its letters are
+    still to be joined. All others are drawn character by character, from left to right.
     """
 
     text: str
@@ -156,9 +157,9 @@ class Run(NamedTuple):
 class Choice:
     """The fonts of a document. `base` is tried first, then every font on the computer.
 
-    `usable` says whether a font can be put into this kind of file, `traceable` whether one that
-    cannot be may be drawn all the same; each is asked once for each font. `shapes` is whether
-    letters that change with their neighbours can be put together.
+    `usable` says whether a font can be embedded in this kind of file, `traceable` whether the
+    outlines of another one may be drawn; each is called once per font. `shapes` is whether letters
+    that change with their neighbours can be joined.
     """
 
     def __init__(
@@ -179,9 +180,9 @@ class Choice:
         self._apart: dict[str, None] = {}
 
     def runs(self, text: str, bold: bool, right: bool | None = None) -> tuple[Run, ...]:
-        """A line in visual order from left to right, font by font.
+        """Return a line in visual order from left to right, font by font.
 
-        `right` is how its paragraph runs, whatever the line begins with; None for a line alone.
+        `right` is the direction of its paragraph, however the line begins; None for a single line.
         """
         line = (text, bold, right)
         if line not in self._lines:
@@ -189,7 +190,7 @@ class Choice:
         return self._lines[line]
 
     def warnings(self) -> tuple[str, ...]:
-        """What was not drawn correctly, and how to fix it."""
+        """Return warnings about what was not drawn correctly, and how to fix it."""
         groups: dict[tuple[object, str], list[str]] = {}
         for sign, held_by in self._missing.items():
             groups.setdefault((preferred(sign), held_by), []).append(sign)
@@ -223,7 +224,9 @@ class Choice:
         return Run(reversed_run(plain) if right else plain, face)
 
     def _pieces(self, text: str, bold: bool) -> Iterator[tuple[str, Face]]:
-        """A run in reading order, font by font; marks and joiners go with the character before."""
+        """Split a run in reading order, font by font; marks and joiners go with the character
+        before.
+        """
         faces: list[tuple[str, Face]] = []
         for sign in text:
             if sign in _SILENT or (sign in _TONES and faces):
@@ -237,9 +240,10 @@ class Choice:
             yield "".join(sign for sign, _ in group), face
 
     def _add_mark(self, sign: str, bold: bool, faces: list[tuple[str, Face]]) -> None:
-        """A mark with the font of its letter; or both with the mark's font, if that has the letter.
+        """Draw a mark with the font of its letter; or both with the mark's font, if that has the
+        letter.
 
-        Only a font that has both knows where the one stands on the other.
+        Only a font that has both can position the mark on the letter.
         """
         before = faces[-1][1]
         if isinstance(before, Font) and before.has(sign):
@@ -270,7 +274,7 @@ class Choice:
                 second = second or font
         if second is not None and self._traceable is not None and self._traceable(second):
             return second
-        # Whatever is not TrueType, HarfBuzz could draw, if it were here.
+        # HarfBuzz could draw fonts other than TrueType, if it were installed.
         held = second is not None and not second.truetype
         self._missing[sign] = second.path.stem if second is not None and held else ""
         return "none"
@@ -292,8 +296,9 @@ def _begins(faces: Sequence[tuple[str, Face]], place: int) -> bool:
 
 
 SQUARE, BESIDE = 0.6, 0.08
-"""A missing character is an empty square: its width, and the white at either side, as parts of the
-font size."""
+"""A missing character is an empty square: its width, and the white at either side, in fractions of
+the font size.
+"""
 
 
 class Lettering:

@@ -1,7 +1,7 @@
-"""Finds font files, their characters, and which font to try first for a character.
+"""Find font files, their characters, and which font to try first for a character.
 
-reportlab reads the whole of every font to find one sign, Pillow does not look at all, and fontTools
-is large for a hundred lines of a format that has not changed in decades.
+reportlab reads the whole of every font to find one character, Pillow does not look at all, and
+fontTools is a large dependency for a hundred lines of a format that has not changed in decades.
 """
 
 import os
@@ -21,9 +21,9 @@ _MOST_LOOKED_FOR = 3
 
 
 class Preference(NamedTuple):
-    """Fonts by their names, the best first, and the package of Debian that brings the first.
+    """Fonts by name, the best first, and the Debian package with the first.
 
-    Files that are called otherwise than their fonts are recognised by how their names begin.
+    Files whose names differ from their fonts' are recognised by the beginning of their names.
     """
 
     names: tuple[str, ...]
@@ -32,12 +32,12 @@ class Preference(NamedTuple):
 
     @property
     def starts(self) -> tuple[str, ...]:
-        """How the names of files begin that may hold such a font."""
+        """The beginnings of the names of files that may hold such a font."""
         return (*map(plain, self.names), *self.files)
 
 
 def plain(name: str) -> str:
-    """A font's name, or that of its file, as they are compared."""
+    """Return the name of a font or its file in the form in which names are compared."""
     return name.lower().replace(" ", "").replace("-", "").replace("_", "")
 
 
@@ -46,7 +46,7 @@ _SYMBOLS = Preference(
     "fonts-noto-core",
     ("notosanssymbols", "notosansmath", "seguisym"),
 )
-# Those in colours are pictures: no pen of ours draws them.
+# Colour fonts are pictures: none of our pens draws them.
 _EMOJI = Preference(
     ("Symbola", "Noto Emoji", "Segoe UI Emoji", "DejaVu Sans", "Noto Sans Symbols 2"),
     "fonts-symbola",
@@ -85,7 +85,7 @@ _SCRIPTS = {
 
 @cache
 def preferred(sign: str) -> Preference:
-    """The fonts to try first for a character."""
+    """Return the fonts to try first for a character."""
     if "\U0001f000" <= sign <= "\U0001faff":
         return _EMOJI
     if unicodedata.east_asian_width(sign) in ("W", "F") and "\u2e80" <= sign <= "\uff60":
@@ -97,13 +97,13 @@ def preferred(sign: str) -> Preference:
         return _SCRIPTS[script]
     if not script.isalpha():
         return _SYMBOLS
-    # Noto has a font for each of the others, called as the script.
+    # Noto has a font for each other script, named after it.
     name = script.title()
     return Preference((f"Noto Sans {name}", f"Noto Serif {name}", "Noto Sans"), "fonts-noto-core")
 
 
 def missing_warning(signs: Iterable[str], there: Sequence[str], held_by: str) -> str:
-    """The warning about missing characters of one script.
+    """Return the warning about missing characters of one script.
 
     `there` are the plain names of all font files; `held_by` is one that has them and cannot be
     used.
@@ -129,7 +129,7 @@ def missing_warning(signs: Iterable[str], there: Sequence[str], held_by: str) ->
 
 
 def _advice(want: Preference, there: Sequence[str]) -> str:
-    """What to install: the first free font that is not here yet."""
+    """Say what to install: the first free font that is not installed yet."""
     for name in want.names:
         is_there = any(file.startswith(plain(name)) for file in there)
         if not is_there and not name.startswith(_SOLD):
@@ -148,9 +148,9 @@ _MOST_IN_COLLECTION = 16
 
 
 class Segment(NamedTuple):
-    """Signs from `first` to `last`, with the glyph of the first.
+    """Characters from `first` to `last`, with the glyph of the first.
 
-    `glyphs` are the glyphs of each where they do not count up.
+    `glyphs` are the glyphs of each if they are not consecutive.
     """
 
     last: int
@@ -160,7 +160,7 @@ class Segment(NamedTuple):
 
 
 class Font(NamedTuple):
-    """A font in a file; `number` is its place in a collection. `truetype`: how it draws."""
+    """A font in a file; `number` is its place in a collection, `truetype` its kind of outlines."""
 
     path: Path
     number: int
@@ -178,7 +178,7 @@ class Font(NamedTuple):
 
 
 def fonts_in(path: Path) -> tuple[Font, ...]:
-    """The fonts of a file; none if it is not a font or has no outlines."""
+    """Return the fonts of a file; none if it is not a font or has no outlines."""
     try:
         with path.open("rb") as file:
             offsets: Sequence[int] = (0,)
@@ -207,7 +207,7 @@ def _font(path: Path, file: BinaryIO, number: int, offset: int) -> Font | None:
 
 
 def _segments(cmap: bytes) -> tuple[Segment, ...]:
-    """The characters of the best Unicode table, in order."""
+    """Read the characters of the best Unicode table, in order."""
     (count,) = struct.unpack_from(">2xH", cmap)
     offsets = [
         offset
@@ -243,7 +243,7 @@ def _of_format_4(cmap: bytes, offset: int) -> tuple[Segment, ...]:
             continue
         glyphs: tuple[int, ...] = ()
         if ranges[place]:
-            # The glyphs' place is counted from where the range itself stands.
+            # The offset of the glyphs is relative to the position of the range itself.
             raw = struct.unpack_from(f">{last - first + 1}H", cmap, at + 2 * place + ranges[place])
             glyphs = tuple((glyph + delta) % 0x10000 if glyph else 0 for glyph in raw)
         found.append(Segment(last, first, (first + delta) % 0x10000, glyphs))
@@ -263,17 +263,18 @@ FOLDERS: tuple[Path, ...] = (
 )
 """The font folders of the three systems, for all users and for one."""
 
-# The beginnings of files' names: first what looks like Helvetica, which is the rest of the page,
-# then plain faces with many scripts. What they lack is looked for in all others.
+# Beginnings of file names: first what looks like Helvetica, the font of the rest of the page, then
+# plain faces with many scripts. All other fonts are tried after these.
 _PREFERRED = (
     *("liberationsans", "helvetica", "arial", "dejavusans", "notosans", "segoeui"),
     *("droidsansfallback", "wqy"),
 )
-# Faces for a purpose: narrow, slanted, of one width. They come after the plain ones.
+# Special faces: narrow, slanted, monospaced. They come after the plain ones.
 _SPECIAL = ("italic", "oblique", "mono", "narrow", "condensed", "light", "thin", "black", "serif")
-# These claim every sign, or draw none without colours.
+# These claim every character, or draw none without colours.
 _UNFIT = ("lastresort", "adobeblank", "color")
-# Looking has to end within about a second: this many names are read, this many files are opened.
+# The search has to end within about a second: the most names that are read, and files that are
+# opened.
 _MOST_NAMES = 4000
 _MOST_OPENED = 250
 
@@ -281,7 +282,8 @@ _MOST_OPENED = 250
 def candidates(
     folders: tuple[Path, ...], bold: bool, starts: tuple[str, ...] = ()
 ) -> Iterator[Font]:
-    """Fonts to look for a character in, opened one after the other; bold ones first if wanted.
+    """Return fonts to search for a character, opened one after the other; bold ones first if
+    wanted.
 
     Those whose file names begin with one of `starts` come before all others, the first of these
     first. The bold face of a family comes before the next family.

@@ -1,1 +1,1 @@
-"""Composes pages of marks from values and measures; knows no kind of file."""
+"""Compose pages of marks from values and measures, for any kind of file."""

@@ -34,7 +34,7 @@ _LEGEND_GAP = 5.0
 
 
 def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page:
-    """The page, as high as its bars need."""
+    """Return the page, as high as its bars need."""
     names = bar_names(chart)
     several = len(chart.series)
     group = several * (_BAR + _APART) - _APART + _BETWEEN
@@ -85,7 +85,7 @@ def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page
 
 
 def _legend(chart: Chart, measure: Measure, y: float, room: float) -> list[Mark]:
-    """What the colours are, beside each other."""
+    """Draw the legend of the colours, side by side."""
     marks: list[Mark] = []
     x = MARGIN
     for place, series in enumerate(chart.series):
@@ -100,14 +100,14 @@ def _legend(chart: Chart, measure: Measure, y: float, room: float) -> list[Mark]
 
 
 _HEIGHT, _LEAST_WIDTH, _MOST_BESIDE = 30.0, 32.0, 3
-"""Millimetres of a plot with its name; so many stand beside each other at most."""
+"""Width in millimetres of a plot with its name, and the most plots side by side."""
 _BETWEEN_PLOTS, _BELOW_NAME, _TICK_GAP = 5.0, 1.5, 2.0
 _TICKS_UP, _TICKS_ALONG = 4, 3
 _THICK = 0.55
 
 
 def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page:
-    """The page, as high as its plots need; `chart.series` stand in rows, from the left."""
+    """Return the page, as high as its plots need; `chart.series` are in rows, from the left."""
     room = size[0] - 2 * MARGIN
     y_axis = snug(heights(chart, with_bands=True), _TICKS_UP)
     x_axis = level(chart, _TICKS_ALONG)
@@ -142,7 +142,7 @@ def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) ->
 
 
 class _Small(Plot):
-    """The plot of one line, in its place among the others."""
+    """The plot of one line, at its place among the others."""
 
     def __init__(self, chart: Chart, measure: Measure, frame: Frame) -> None:
         self.chart, self.measure, self.frame = chart, measure, frame
@@ -151,7 +151,7 @@ class _Small(Plot):
         (self.name,) = names_of(chart)
 
     def drawn(self, y_axis: Axis, x_axis: Axis, *, first: bool, last: bool) -> Iterator[Mark]:
-        """All of it; words of ticks stand at the first plot of a row, and the last of a column."""
+        """Draw it; tick labels are at the first plot of a row, and the last of a column."""
         self.y_axis, self.x_axis = y_axis, x_axis
         (series,) = self.chart.series
         yield from self._heading()
@@ -171,24 +171,24 @@ class _Small(Plot):
 
     def _lines(self, *, words: bool) -> Iterator[Mark]:
         frame = self.frame
-        for value, said in self.y_axis.ticks:
+        for value, label in self.y_axis.ticks:
             y = self._y(value)
             ink: Ink = "grey" if value in (0, self.y_axis.low) else "hair"
             yield Line(frame.left, y, frame.right - frame.left, 0, ink, 0.15)
             if words:
                 left = frame.left - _TICK_GAP
-                yield Words(left, y + 1.1, said, AXIS.size, ink="grey", align="right")
+                yield Words(left, y + 1.1, label, AXIS.size, ink="grey", align="right")
 
     def _below(self, *, words: bool) -> Iterator[Mark]:
-        """The ticks of the lower edge, and the words of those that have room."""
+        """Draw the ticks of the lower edge, and the labels of those that have room."""
         frame, free = self.frame, self.frame.left - 1.0
-        for value, said in self.x_axis.ticks:
+        for value, label in self.x_axis.ticks:
             x = self._x(value)
             yield Line(x, frame.bottom, 0, 1.0, "grey", 0.2)
-            half = self.measure(said, AXIS.size) / 2
+            half = self.measure(label, AXIS.size) / 2
             begin = min(max(x - half, frame.left), frame.right - 2 * half)
             if words and begin >= free:
-                yield Words(begin, frame.bottom + 1.2 + AXIS.baseline, said, AXIS.size, ink="grey")
+                yield Words(begin, frame.bottom + 1.2 + AXIS.baseline, label, AXIS.size, ink="grey")
                 free = begin + 2 * half + _TICK_GAP
 
 
@@ -199,7 +199,9 @@ _EMPTY = 40.0
 
 
 def chart_page(chart: Chart, measure: Measure, size: tuple[float, float] = WIDE) -> Page:
-    """The page with a chart; bars, and very many names, may need more height than `size` says."""
+    """Return the page with a chart; bars, and very many names, may need more height than `size`
+    has.
+    """
     chart = drawable(chart)
     if not chart.series:
         size = (size[0], _EMPTY)

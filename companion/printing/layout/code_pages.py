@@ -1,4 +1,4 @@
-"""Pages of codes: the parts of a whole deck, one link; and where a printer puts labels."""
+"""Pages of codes: the parts of a whole deck, one link; and the calibration of a printer."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ _GRIDS = ((1, 1), (1, 2), (2, 2), (2, 3))
 def parts_pages(
     inventory: Inventory, texts: Sequence[str], paper: str, measure: Measure, progress: Progress
 ) -> list[Page]:
-    """The pages, with up to six codes on each."""
+    """Return the pages, with up to six codes on each."""
     room = flow.room_of(paper)
     head = flow.masthead(inventory, [WHAT_TO_DO], room, measure)
     frame = flow.frame_of(paper, head)
@@ -49,7 +49,7 @@ def parts_pages(
 
 
 def _grid(count: int, modules: int, width: float, height: float) -> tuple[int, int]:
-    """Columns and rows: as few as hold all, but modules stay large enough for a photograph."""
+    """Return columns and rows: as few as hold all, with modules large enough for a photograph."""
     usable = [
         (columns, rows)
         for columns, rows in _GRIDS
@@ -68,7 +68,7 @@ def _part(
     module: float,
     measure: Measure,
 ) -> list[Mark]:
-    """A code and below it which part it is, both in the middle of their place."""
+    """Draw a code and its part number below, centred in their place."""
     called = part_title(part, box)
     code = Code(0, top + codes.QUIET * module, module, codes.matrix(text), called)
     code = code._replace(x=middle - code.side / 2)
@@ -82,13 +82,13 @@ def _part(
 
 
 _MODULE = 0.68
-"""Four dots of a picture, so that none is blurred."""
+"""Four dots of a picture, so that no module is blurred."""
 _BELOW = 14.0
 _LINK_TITLE, _ASIDE = Style(12, bold=True), Style(9, ink="grey")
 
 
 def link_page(text: str, title: str, aside: str, measure: Measure) -> Page:
-    """The page, as large as the code. Raises Invalid for a text that no code can hold."""
+    """The page, as large as the code. Raises Invalid for a text that is too long for a code."""
     quiet = codes.QUIET * _MODULE
     code = Code(quiet, quiet, _MODULE, codes.matrix(text, "L"), title)
     width = code.side + 2 * quiet
@@ -116,7 +116,7 @@ _BETWEEN = 1.6
 def calibration_page(sheet: LabelSheet, measure: Measure, alignment: Alignment = ALIGNED) -> Page:
     """Outlines of all labels, two rulers from the first one's corner, and how to measure.
 
-    `alignment` is the one that the page will be drawn with.
+    `alignment` is the one with which the page will be drawn.
     """
     width, height = PAPERS[sheet.paper]
     marks: list[Mark] = []
@@ -130,7 +130,7 @@ def calibration_page(sheet: LabelSheet, measure: Measure, alignment: Alignment =
 
 
 def _cross(x: float, y: float) -> list[Mark]:
-    """The corner of the first label, from which both rulers start."""
+    """Draw the corner of the first label, from which both rulers start."""
     return [
         Line(x - _ARM, y, 2 * _ARM, 0, "accent", 0.3),
         Line(x, y - _ARM, 0, 2 * _ARM, "accent", 0.3),
@@ -138,7 +138,9 @@ def _cross(x: float, y: float) -> list[Mark]:
 
 
 def _rulers(x: float, y: float) -> list[Mark]:
-    """100 mm along the top and along the side; the ticks lie on the labels, where all print."""
+    """Draw 100 mm along the top and along the side; the ticks are on the labels, where all printers
+    print.
+    """
     marks: list[Mark] = [Line(x, y, _RULER, 0, "black", 0.2), Line(x, y, 0, _RULER, "black", 0.2)]
     for millimetre in range(1, _RULER + 1):
         length = 3.6 if millimetre % 10 == 0 else 2.4 if millimetre % 5 == 0 else 1.3
@@ -147,14 +149,14 @@ def _rulers(x: float, y: float) -> list[Mark]:
         if millimetre % 10 == 0:
             mark = str(millimetre)
             marks.append(Words(x + millimetre, y + 6.2, mark, _NUMBER.size, align="middle"))
-            # An outline may lie behind the number.
+            # An outline may be behind the number.
             marks.append(Box(x + 4.1, y + millimetre - 1.1, 4.2, 2.2, fill="white"))
             marks.append(Words(x + 4.4, y + millimetre + 0.75, mark, _NUMBER.size))
     return marks
 
 
 def _panel(sheet: LabelSheet, alignment: Alignment, measure: Measure) -> list[Mark]:
-    """How to measure, on white in the middle of the page."""
+    """Draw the instructions, on white in the middle of the page."""
     width, height = PAPERS[sheet.paper]
     room = _PANEL - 2 * _PADDING
     steps = [wrapped(step, _STEP, room, measure) for step in _steps(sheet, alignment)]

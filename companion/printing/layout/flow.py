@@ -1,4 +1,4 @@
-"""What runs down columns and pages: none is broken, each has its head and foot."""
+"""Flow blocks down columns and pages: none is broken, each page has its head and foot."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from companion.printing.page import Line, Mark, Measure, Page, Words, moved
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
 _STEP = 2.0
-"""Millimetres by which columns are made longer until all blocks stand in them."""
+"""Millimetres by which columns are lengthened until all blocks fit."""
 
 
 class Block(NamedTuple):
-    """Marks that stay together, from their own upper left corner, and the height that they take.
+    """Marks that stay together, relative to their upper left corner, and their height.
 
-    One that `holds` stands in the same column as the next; `space` is white above it, but for at
+    One that `holds` is put in the same column as the next; `space` is the white above it, except at
     the top of a column.
     """
 
@@ -26,7 +26,7 @@ class Block(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What blocks may fill: from where on the first page, on later ones, and to where.
+    """The room for blocks: its top on the first page, on later ones, and its bottom.
 
     `columns` are the left edges of its columns, from `left` on.
     """
@@ -39,7 +39,9 @@ class Frame(NamedTuple):
 
 
 def flowed(blocks: Sequence[Block], frame: Frame) -> list[list[Mark]]:
-    """The marks of each page; there is at least one. The columns of the last are equally long."""
+    """Return the marks of each page; there is at least one page. The columns of the last are
+    equally long.
+    """
     pages, begins = _flowed(blocks, frame)
     if len(frame.columns) > 1:
         pages[-1] = _balanced(blocks[begins:], frame, frame.first if not begins else frame.later)
@@ -47,13 +49,14 @@ def flowed(blocks: Sequence[Block], frame: Frame) -> list[list[Mark]]:
 
 
 def _flowed(blocks: Sequence[Block], frame: Frame) -> tuple[list[list[Mark]], int]:
-    """The marks of each page, and the place of the block with which the last page begins."""
+    """Return the marks of each page, and the place of the block with which the last page begins."""
     pages: list[list[Mark]] = [[]]
     column, y, begins = 0, frame.first, 0
     top = y
     for place, block in enumerate(blocks):
         space = block.space if y > top else 0.0
-        # At the top of a column a block stands however high it is; but later pages hold more.
+        # At the top of a column a block is placed however high it is; but later pages have more
+        # room.
         while y + space + _together(blocks, place) > frame.bottom and max(y, top) > frame.later:
             column, space = column + 1, 0.0
             if column == len(frame.columns):
@@ -66,7 +69,7 @@ def _flowed(blocks: Sequence[Block], frame: Frame) -> tuple[list[list[Mark]], in
 
 
 def _balanced(blocks: Sequence[Block], frame: Frame, top: float) -> list[Mark]:
-    """A page that holds all these blocks, with its columns as short as they can be."""
+    """Return a page with all these blocks, with its columns as short as possible."""
     bottom = top + sum(block.height for block in blocks) / len(frame.columns)
     while bottom < frame.bottom:
         pages, _ = _flowed(blocks, frame._replace(first=top, later=top, bottom=bottom))
@@ -77,7 +80,7 @@ def _balanced(blocks: Sequence[Block], frame: Frame, top: float) -> list[Mark]:
 
 
 def _together(blocks: Sequence[Block], place: int) -> float:
-    """The height of a block and of those that it holds on to."""
+    """Return the height of a block and of those that it holds."""
     height = blocks[place].height
     while blocks[place].holds and place + 1 < len(blocks):
         place += 1
@@ -99,7 +102,7 @@ _MOST_NOTE_LINES = 12
 
 
 def masthead(inventory: Inventory, notes: Sequence[str], room: float, measure: Measure) -> Block:
-    """The head of page one: the box's name and mark large, what it is, and the notes below."""
+    """Draw the head of page one: the box's name and mark large, its facts, and the notes below."""
     mark = shortened(inventory.mark, _MARK, room / 3, measure)
     mark_width = measure(mark, _MARK.size, _MARK.bold)
     gap = 3.0 if mark else 0.0
@@ -122,7 +125,7 @@ def masthead(inventory: Inventory, notes: Sequence[str], room: float, measure: M
 
 
 def running_line(inventory: Inventory) -> str:
-    """What stands at the head of later pages."""
+    """Return the head of later pages."""
     parts = (inventory.name, inventory.mark, revision_words(inventory), inventory.date)
     return " · ".join(part for part in parts if part)
 
@@ -134,7 +137,7 @@ def frame_of(paper: str, head: Block, columns: tuple[float, ...] = (0.0,)) -> Fr
 
 
 def room_of(paper: str) -> float:
-    """How wide text may be."""
+    """Return the width for text."""
     return PAPERS[paper][0] - 2 * SIDE
 
 
@@ -145,7 +148,7 @@ def pages_of(
     inventory: Inventory,
     measure: Measure,
 ) -> list[Page]:
-    """Pages with their heads and feet, now that it is known how many there are."""
+    """Return pages with their heads and feet, now that their number is known."""
     width, height = PAPERS[paper]
     pages = []
     for number, marks in enumerate(contents, start=1):

@@ -1,6 +1,6 @@
 """The inventory sheet: part by part in two columns, each item with its code and a box to tick off.
 
-Blank cards stand two beside each other: there are many, with little to say.
+Blank cards are printed in pairs: there are many, with little text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ _SIGN = Style(6.5)
 
 
 def net(faces: Sequence[str], x: float, y: float, measure: Measure) -> list[Mark]:
-    """The cross from a point on. Faces that are not white or black bear their words."""
+    """Draw the net from a point on. Faces neither white nor black have their colour in words."""
     marks: list[Mark] = []
     for face, (across, row) in zip(faces, _PLACES, strict=False):
         left, top = x + across * SIDE, y + row * SIDE
@@ -60,17 +60,19 @@ def net(faces: Sequence[str], x: float, y: float, measure: Measure) -> list[Mark
 
 
 _HEIGHT, _FIGURE_GAP, _LINE = 0.8, 0.34, 0.09
-"""Parts of the font size: the height of a shape, the white behind it, the thickness of its line."""
+"""Fractions of the font size: the height of a shape, the white behind it, the thickness of its
+line.
+"""
 _BELOW_FIGURE = 0.04
 
 
 def room_of(figure: Figure | None, style: Style) -> float:
-    """The width of a shape in a title, in millimetres."""
+    """Return the width of a shape in a title, in millimetres."""
     return (_HEIGHT + _FIGURE_GAP) * style.size * POINT if figure else 0.0
 
 
 def shape(figure: Figure, x: float, y: float, size: float, ink: Ink = "black") -> Area:
-    """A shape beside words of that size, its left side at `x`, on the line at `y`."""
+    """Draw a shape beside words of that size, its left side at `x`, on the line at `y`."""
     letters = size * POINT
     side = _HEIGHT * letters
     corners = tuple((across * side, down * side) for across, down in CORNERS[figure])
@@ -78,7 +80,7 @@ def shape(figure: Figure, x: float, y: float, size: float, ink: Ink = "black") -
 
 
 def with_shape(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Mark]:
-    """Lines one below the other; the first `lines` are a title with a shape in front.
+    """Draw lines one below the other; the first `lines` are a title with a shape in front.
 
     They were wrapped to the room that `room_of` leaves.
     """
@@ -115,7 +117,7 @@ _APART = 0.5
 _GAP = 3.0
 _TICK = 4.6
 
-# Cards of which nothing was entered.
+# Cards about which nothing was entered.
 _BESIDE = 2
 _BETWEEN = 3.0
 _TIGHT, _BELOW = 1.7, 0.8
@@ -127,7 +129,7 @@ _MOST_NUMBER_LINES = 2
 def inventory_pages(
     inventory: Inventory, rows: Sequence[Printed], paper: str, measure: Measure, progress: Progress
 ) -> list[Page]:
-    """The pages of a box's list."""
+    """Return the pages of a box's list."""
     room = flow.room_of(paper)
     wide = (room - _COLUMNS) / 2
     head = flow.masthead(inventory, inventory.notes, room, measure)
@@ -160,12 +162,12 @@ def is_compact(row: Printed) -> bool:
 
 
 def code_text(texts: Sequence[str]) -> str | None:
-    """The text whose code is printed: the fullest that is not too large, or the shortest."""
+    """Return the text whose code is printed: the fullest that is not too large, or the shortest."""
     return codes.fullest(texts, _MOST_MODULES) or (texts[-1] if texts else None)
 
 
 def _together(rows: Sequence[Printed]) -> Iterator[list[Printed]]:
-    """Rows beside each other: cards without text two by two."""
+    """Group rows side by side: cards without text in pairs."""
     some: list[Printed] = []
     for row in rows:
         if some and (len(some) == _BESIDE or not is_compact(row)):
@@ -199,7 +201,7 @@ def _code(row: Printed, y: float) -> Code | None:
 
 
 def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
-    """One item below a hairline, as high as its text or its code."""
+    """Draw one item below a hairline, as high as its text or its code."""
     item = row.item
     marks: list[Mark] = [Line(0, 0, room, 0)]
     code = _code(row, _PADDING)
@@ -225,7 +227,7 @@ def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
 
 
 def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> list[Paragraph]:
-    """Title, number, text and small print. Text longer than a page is cut."""
+    """Return title, number, text and small print. Text longer than a page is cut."""
     item = row.item
     beside = room - room_of(item.figure, _TITLE)
     title = wrapped(item_title(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
@@ -238,7 +240,7 @@ def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> 
 
 
 def _compact(rows: Sequence[Printed], room: float, measure: Measure) -> Block:
-    """Items beside each other below a hairline, each with its code, its name and a tick box."""
+    """Draw items side by side below a hairline, each with its code, its name and a tick box."""
     wide = (room - (_BESIDE - 1) * _BETWEEN) / _BESIDE
     marks: list[Mark] = [Line(0, 0, room, 0)]
     height = 0.0
@@ -250,7 +252,7 @@ def _compact(rows: Sequence[Printed], room: float, measure: Measure) -> Block:
 
 
 def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], float]:
-    """One of them, from its own corner, and how high it is."""
+    """Draw one of them, relative to its corner, and return its height."""
     item = row.item
     code = _code(row, 0)
     assert code is not None
@@ -269,7 +271,7 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
 
 
 def _number(item: Component, room: float, measure: Measure) -> Paragraph:
-    """The name of an item, on one line if some font size allows that."""
+    """Return the name of an item, on one line if some font size allows that."""
     for style in _NUMBERS:
         beside = room - room_of(item.figure, style)
         number = wrapped(item.title, style, beside, measure, _MOST_NUMBER_LINES)

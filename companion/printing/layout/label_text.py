@@ -1,4 +1,4 @@
-"""The words of a label: as large as fits, cut where even the smallest type does not."""
+"""The words of a label: as large as fits, cut if even the smallest type does not."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -21,20 +21,20 @@ from companion.printing.text import (
 )
 
 _SIZES = (12.0, 11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-"""Points. Nothing smaller is on paper: who has to take a glass to it does not read it."""
+"""Points. The smallest type on paper: anything smaller needs a magnifying glass."""
 _SMALLEST = _SIZES[-1]
 _OF_HEIGHT, _LEAST_LARGEST = 0.28, 8.0
 """Points for each millimetre of a label's height: labels of one sheet look alike."""
 _TITLE, _FOOT, _LARGEST_FOOT = 1.25, 0.85, 8.0
 _MOST_TITLE_LINES = 2
 _TITLE_ABOVE_MARK = 1.6
-"""Lines: from so much height on, a title of one line ends above the mark in the corner."""
+"""Lines: from this height on, a one-line title ends above the mark in the corner."""
 
 _NUMBERS = (18.0, 16.0, 14.0, 12.0, 10.0, 8.0, 7.0, 6.0)
 _ON_ONE_LINE = 8.0
 _NUMBER_PART = 0.55
 _MOST_NUMBER_LINES = 4
-# Lines to write on by hand: how far apart they are, and how far at least.
+# Lines for handwriting: their distance, and the least distance.
 _TO_WRITE, _LEAST_TO_WRITE = 6.5, 4.0
 
 _MARK, _MARK_ON_SMALL = Style(7.5, bold=True), Style(6, bold=True)
@@ -42,14 +42,14 @@ _SMALL = 14.0
 _MARK_ROOM = 0.4
 _APART = 0.8
 _BASELINE = 0.6
-"""Above a label's foot, in millimetres: the tails of letters have room below."""
+"""Millimetres above a label's foot: room for the descenders of letters."""
 
 EDGE = 1.0
-"""Millimetres along a label's edge that stay white, whatever a printer does."""
+"""Millimetres along a label's edge that stay white, for printers that are off."""
 
 
 class Area(NamedTuple):
-    """The part of a label that words may fill."""
+    """The part of a label for words."""
 
     x: float
     y: float
@@ -58,17 +58,17 @@ class Area(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where the area ends at the right."""
+        """The right edge of the area."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Where the area ends below."""
+        """The lower edge of the area."""
         return self.y + self.height
 
 
 class Lettered(NamedTuple):
-    """The words of a label, and how large they are in points; 0 where some had to be cut."""
+    """The words of a label, and their size in points; 0 if some had to be cut."""
 
     marks: list[Mark]
     size: float
@@ -78,7 +78,7 @@ NO_WORDS = Lettered([], 0.0)
 
 
 def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Lettered:
-    """All words of a label; the box's mark in the lower right corner."""
+    """Return all words of a label; the box's mark is in the lower right corner."""
     style = _MARK if area.height >= _SMALL else _MARK_ON_SMALL
     sign = shortened(mark, style, area.width * _MARK_ROOM, measure)
     taken = measure(sign, style.size, style.bold) + 1 if sign else 0.0
@@ -86,7 +86,7 @@ def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Let
     marks, size = words(item, area, taken, measure)
     foot = area.bottom - _BASELINE
     if item.figure:
-        # Where the title is larger without its shape, that stands beside the mark.
+        # If the title is larger without its shape, the shape is put beside the mark.
         beside = taken + inventory.room_of(item.figure, style)
         other = words(item._replace(figure=None), area, beside + _APART, measure)
         if other.size > size:
@@ -98,7 +98,9 @@ def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Let
 
 
 def full_label(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
-    """Title, name, what it says, in the foot by whom; `taken` is the mark's part of the foot."""
+    """Return title, name and text, with the signature at the foot; `taken` is the mark's part of
+    the foot.
+    """
     for size, title in _sizes(area):
         small = Style(min(max(size * _FOOT, _SMALLEST), _LARGEST_FOOT), ink="grey")
         paragraphs = _paragraphs(item, size, title, area, measure)
@@ -111,7 +113,8 @@ def full_label(item: Component, area: Area, taken: float, measure: Measure) -> L
     else:
         size = 0.0
         if paragraphs[0].style.leading > room:
-            # There is a single line: which card it is counts more than its shape and who signed it.
+            # There is only one line: which card it is matters more than its shape and its
+            # signature.
             foot, room = "", area.height
             if room < _TITLE_ABOVE_MARK * paragraphs[0].style.leading:
                 area = area._replace(width=area.width - taken)
@@ -129,7 +132,7 @@ def full_label(item: Component, area: Area, taken: float, measure: Measure) -> L
 
 
 def blank_label(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
-    """A label that has only its number yet: the number large, and lines to write on below."""
+    """Return the label of a blank card: a large number, and lines for writing below."""
     style = _number_style(item, area, measure)
     room = area.width - inventory.room_of(item.figure, style)
     number = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
@@ -149,15 +152,15 @@ def blank_label(item: Component, area: Area, taken: float, measure: Measure) -> 
 
 
 def _column(item: Component, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
-    """Paragraphs below each other, the first of which is the title."""
+    """Return paragraphs below each other, the first of which is the title."""
     words = column(paragraphs, area.x, top, area.width)
     return inventory.with_shape(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
 
 
 def _number_style(item: Component, area: Area, measure: Measure) -> Style:
-    """The largest type in which a number fits beside its code and leaves room to write.
+    """Return the largest type in which a number fits beside its code and leaves room for writing.
 
-    On one line if that can be read; a long title, such as a die's, on several.
+    On one line if that is readable; a long title, such as a die's, on several.
     """
     for size in _NUMBERS:
         style = Style(size, bold=True)
@@ -183,7 +186,7 @@ def _signed(item: Component, style: Style, room: float, measure: Measure) -> str
 
 
 def _sizes(area: Area) -> Iterator[tuple[float, float]]:
-    """The sizes of words and title, the largest first."""
+    """Return the sizes of words and title, the largest first."""
     largest = max(area.height * _OF_HEIGHT, _LEAST_LARGEST)
     yield from ((size, size * _TITLE) for size in _SIZES if size <= largest)
     yield _SMALLEST, _SMALLEST
@@ -192,7 +195,7 @@ def _sizes(area: Area) -> Iterator[tuple[float, float]]:
 def _paragraphs(
     item: Component, size: float, title_size: float, area: Area, measure: Measure
 ) -> list[Paragraph]:
-    """All that is to be read on a label; no more of it than shows that it does not fit."""
+    """Return all the text on a label; no more of it than shows that it does not fit."""
     room, style = area.width, Style(size)
     most = int(area.height / style.leading) + 1
     large = Style(title_size, bold=True)

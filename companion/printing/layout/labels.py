@@ -1,4 +1,4 @@
-"""Label sheets: a code and as many of its words as fit, at the place of each label."""
+"""Label sheets: a code and as many of its card's words as fit, at the place of each label."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count
@@ -26,9 +26,9 @@ _LARGEST_BESIDE_SMALL_WORDS = 17 + 4 * 12
 """Modules: if the text is small, no code is larger than version 12."""
 
 _GOOD, _READABLE = 8.0, 7.0
-"""Points: text this large needs no smaller code, and no code with less text."""
+"""Points: text this large needs no smaller code, nor a code with less text."""
 
-# A code takes at most so much of a label, as long as its shortest text fits there.
+# The share of a label for its code, as long as the shortest text fits there.
 _OF_WIDTH, _OF_HEIGHT = 0.5, 0.62
 _LEAST_WIDTH = 4.0
 """Millimetres: a narrower column holds no text."""
@@ -39,7 +39,9 @@ _TINY = 1e-6
 
 
 class Label(NamedTuple):
-    """A label from its own corner, the text of its code, and the size of its words in points."""
+    """A label's marks relative to its corner, the text of its code, and the size of its words in
+    points.
+    """
 
     marks: list[Mark]
     text: str | None
@@ -47,8 +49,9 @@ class Label(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A text for a label's code, how much of that may be lost, its modules along a side, the room
-    that it may take, and how many modules stay white around it."""
+    """A text for a label's code: the level of error correction, its modules along a side, the room
+    for it, and the modules of white around it.
+    """
 
     text: str
     level: codes.Level
@@ -93,8 +96,9 @@ def label_pages(
     mark: str,
     progress: Progress,
 ) -> Labels:
-    """The sheets, with the places in `skip` left empty, numbered from 0. Raises Invalid for too
-    small labels."""
+    """Return the sheets; the places in `skip` stay empty, numbered from 0. Raises Invalid for too
+    small labels.
+    """
     width, height = PAPERS[sheet.paper]
     pages: list[list[Mark]] = [[]]
     texts: list[str | None] = []
@@ -119,7 +123,7 @@ def least_side(texts: Sequence[str]) -> float:
 
 
 def text_of(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> str | None:
-    """The text in the code of a label; None if no code would be large enough."""
+    """Return the text in the code of a label; None if no code would be large enough."""
     try:
         return _best(_ways(row.codes, sheet), row, sheet, mark, measure).way.text
     except Invalid:
@@ -127,9 +131,9 @@ def text_of(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> str
 
 
 def label(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> Label:
-    """One label. Its code holds the fullest text that leaves room for readable words.
+    """Return one label. Its code holds the fullest text that leaves room for readable words.
 
-    Raises Invalid where not even the shortest text would come out large enough.
+    Raises Invalid if even the shortest text would make too small a code.
     """
     if not row.codes:
         margin = _margin(sheet)
@@ -158,13 +162,15 @@ def _best(
             break
     assert best is not None
     if not best.words.size and not best.way.has_words:
-        # Neither holds the card's words: then the label takes as many as it can.
+        # Neither code holds the card's words: then the label shows as many as it can.
         return _largest(ways[-1], row, sheet, mark, measure)
     return best
 
 
 def _largest(way: _Way, row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> _Tried:
-    """A code with the largest modules that leave room for good words, or the smallest modules."""
+    """Return a code with the largest modules that leave room for good words, or the smallest
+    modules.
+    """
     best: _Tried | None = None
     for module in _modules(way):
         x, y, area = _arranged(way, module, sheet)
@@ -180,8 +186,8 @@ def _largest(way: _Way, row: Printed, sheet: LabelSheet, mark: str, measure: Mea
 
 
 def _modules(way: _Way) -> Iterator[float]:
-    """The possible sizes of a code's modules, the largest first."""
-    if way.quiet < codes.QUIET:  # all that is left stays white, for printers that are a little off
+    """Return the possible sizes of a code's modules, the largest first."""
+    if way.quiet < codes.QUIET:  # the rest stays white, for printers that are a little off
         yield LEAST_MODULE
         return
     most = way.room / way.whole
@@ -190,16 +196,16 @@ def _modules(way: _Way) -> Iterator[float]:
 
 
 def _arranged(way: _Way, module: float, sheet: LabelSheet) -> tuple[float, float, Area]:
-    """The code at the left, or above if a label is not wider than high; the rest is for words."""
+    """Put the code at the left, or above if a label is not wider than high; words get the rest."""
     width, height = sheet.width, sheet.height
     margin = _margin(sheet)
     quiet, whole = way.quiet * module, way.whole * module
     if width > height:
-        # As much white at the left as above and below, but no more than a little.
+        # The white at the left equals that above and below, up to a limit.
         x, y = min((height - whole) / 2, EDGE), (height - whole) / 2
         above = margin
         if height >= _SMALL:
-            # Words begin level with the code; a small label needs all its height for them.
+            # Words begin level with the code, but a small label needs all its height for them.
             y = min(y, max(margin - quiet, 0.0))
             above = max(margin, y + quiet)
         left = x + whole
@@ -216,11 +222,10 @@ def _margin(sheet: LabelSheet) -> float:
 
 
 def _ways(texts: Sequence[str], sheet: LabelSheet) -> list[_Way]:
-    """The texts that a scanner could read from a label's code, the fullest first.
+    """Return the texts that a scanner could read from a label's code, the fullest first.
 
-    First beside words, then alone, then with less that can be restored where it gets lost, then
-    with less white around it. Raises Invalid where not even the shortest text would come out large
-    enough.
+    First beside words, then alone, then with less error correction, then with less white around it.
+    Raises Invalid if even the shortest text would make too small a code.
     """
     width, height = sheet.width, sheet.height
     whole = min(width, height)

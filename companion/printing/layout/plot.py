@@ -1,4 +1,4 @@
-"""What charts on paper are made of: heads, words, signs, and lines with names at their ends."""
+"""The parts of charts on paper: heads, words, symbols, and lines with names at their ends."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
@@ -43,7 +43,7 @@ _MOST_TITLE_LINES, _MOST_NOTE_LINES = 2, 4
 
 
 class Head(NamedTuple):
-    """What stands above and below a chart, and what is left between: title, unit, note."""
+    """The text above and below a chart, and the room left between: title, unit, note."""
 
     marks: list[Mark]
     top: float
@@ -51,7 +51,7 @@ class Head(NamedTuple):
 
 
 def head_of(chart: Chart, measure: Measure, size: tuple[float, float]) -> Head:
-    """Title and note of a chart, as far as there is room for them."""
+    """Return title and note of a chart, as far as there is room for them."""
     room = size[0] - 2 * MARGIN
     title = wrapped(chart.title, TITLE, room, measure, _MOST_TITLE_LINES)
     note = wrapped(chart.note, SMALL, room, measure, _MOST_NOTE_LINES)
@@ -63,7 +63,7 @@ def head_of(chart: Chart, measure: Measure, size: tuple[float, float]) -> Head:
 
 
 def alt_text(chart: Chart) -> str:
-    """What every line does from its first point to its last, or how long every bar is."""
+    """Describe each line from its first point to its last, or the length of every bar."""
     chart = drawable(chart)
     if not chart.series:
         return NOTHING
@@ -94,7 +94,7 @@ def _line(series: Series, *, dates: bool) -> str:
 
 _RADIUS = 1.05
 _EDGE = 0.3
-# Corners of the shapes: how far from the middle they are, and where, in quarter turns from above.
+# Corners of the shapes: distance from the middle, and angle in quarter turns from above.
 _SHAPES: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     tuple((1.2, turn + 0.5) for turn in range(4)),
@@ -107,17 +107,17 @@ _DASHES: tuple[tuple[float, ...], ...] = ((), (2.2, 1.1), (0.7, 0.8))
 
 
 def hue_of(place: int) -> Hue:
-    """The colour of a line or bar."""
+    """Return the colour of a line or bar."""
     return HUES[place % len(HUES)]
 
 
 def dashes_of(place: int) -> tuple[float, ...]:
-    """The dashes of a line: none, until all colours are taken."""
+    """Return the dashes of a line: none, until all colours are used."""
     return _DASHES[place // len(HUES) % len(_DASHES)]
 
 
 def sign(place: int) -> list[Mark]:
-    """The shape of a line's points, its middle at nought; hollow, once all shapes are taken."""
+    """Draw the symbol of a line's points, centred at 0; hollow once all shapes are used."""
     fill: Ink = hue_of(place)
     line: Ink = "white"
     if place // len(_SHAPES) % 2 == 1:
@@ -138,19 +138,19 @@ _LABEL_GAP, _SIGN_ROOM, _BESIDE, _LEGEND_GAP = 2.0, 4.2, 3.5, 3.0
 _SHARE_OF_NAMES, _HAIR = 0.34, 0.05
 _ROW, _TICK_GAP = 8.4, 2.4
 _LEAST_POINT_GAP = 3.6
-"""Millimetres between points that each have a sign; nearer ones have none but the last."""
+"""Millimetres between points that each have a symbol; if nearer, only the last has one."""
 _THICK, _THIN, _MANY = 0.65, 0.45, 6
 _FAR = 0.9
-"""So far from a line's end, dots lead to its name."""
+"""The distance from a line's end from which on dots lead to its name."""
 _MOST_NUDGE = 2.4
-"""Millimetres that lines on top of each other are drawn apart, all together."""
+"""The total distance in millimetres between lines that would coincide."""
 _POINTS_A_MILLIMETRE = 6
 _HALF_BAND = 1.8
-"""How far the band of a single point reaches to either side."""
+"""The width of the band of a single point to either side."""
 
 
 class Frame(NamedTuple):
-    """Where the plot is on the page, in millimetres."""
+    """The place of the plot on the page, in millimetres."""
 
     left: float
     top: float
@@ -159,7 +159,7 @@ class Frame(NamedTuple):
 
 
 def names_of(chart: Chart) -> list[tuple[str, str]]:
-    """The names of a chart's lines, each with its last value."""
+    """Return the names of a chart's lines, each with its last value."""
     return [(series.name, last_value(series)) for series in chart.series]
 
 
@@ -206,11 +206,11 @@ class Plot:
 
     @property
     def legend_height(self) -> float:
-        """How high the names are together where they stand below the plot, in millimetres."""
+        """The height of the names if they are below the plot, in millimetres."""
         return len(self._rows()) * NAME.leading + _BELOW_PLOT
 
     def marks(self) -> Iterator[Mark]:
-        """All of the plot, the lowest first."""
+        """Draw the plot, the lowest marks first."""
         yield from self._grid()
         lines = [self._places(place) for place in range(len(self.chart.series))]
         for place, series in enumerate(self.chart.series):
@@ -246,7 +246,7 @@ class Plot:
             yield Words(middle, below, across, AXIS.size, ink="grey", align="middle")
 
     def _places(self, place: int) -> list[Point]:
-        """Where a line's points are; those on top of another line's are moved a little."""
+        """Return the points of a line; those on another line's points are moved a little."""
         return [
             (self._x(x), self._y(y) + self._nudge(place, self.together[x, y]))
             for x, y in self.chart.series[place].points
@@ -279,13 +279,13 @@ class Plot:
         return thinned(points, int(width * _POINTS_A_MILLIMETRE))
 
     def _signed(self, points: Sequence[Point]) -> Sequence[Point]:
-        """The points that have a sign: all of a few, only the last of many."""
+        """Return the points with a symbol: all of a few, only the last of many."""
         room = self.frame.right - self.frame.left
         few = self.chart.kind == "line" and len(points) * _LEAST_POINT_GAP <= room
         return points if few else points[-1:]
 
     def _ends(self, lines: Sequence[Sequence[Point]]) -> Iterator[Mark]:
-        """Names behind the lines, as near as can be without touching each other."""
+        """Place names after the lines, as near as possible without touching each other."""
         frame, apart = self.frame, NAME.leading
         wanted = [line[-1][1] for line in lines]
         places = spread(wanted, apart, frame.top, frame.bottom)
@@ -298,7 +298,7 @@ class Plot:
             yield from self._named(place, begin, y)
 
     def _named(self, place: int, x: float, y: float) -> Iterator[Mark]:
-        """A sign, a name and how much that is, beside each other; `y` is their middle."""
+        """Draw a symbol, a name and its value side by side; `y` is their middle."""
         name, value = self.names[place]
         yield from moved(sign(place), x + 1.2, y)
         left, baseline = x + _SIGN_ROOM - 0.6, y + 1.1
@@ -310,7 +310,7 @@ class Plot:
         yield Words(after, baseline, value, NAME.size, ink="grey")
 
     def _rows(self) -> list[list[int]]:
-        """Which names stand in which row, where there are too many to stand behind their lines."""
+        """Arrange names in rows, if there are too many to put them after their lines."""
         rows: list[list[int]] = [[]]
         width = 0.0
         for place in range(len(self.names)):

@@ -1,4 +1,4 @@
-"""Draws pages as PDF, with reportlab. Two runs give the same bytes."""
+"""Draw pages as PDF, with reportlab. Two runs give the same bytes."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -43,16 +43,16 @@ class PdfPen(Lettering):
         self._width_of = stringWidth
         self._glyphs: dict[tuple[Font, int], str] = {}
         there = choice.has_harfbuzz()
-        # reportlab embeds TrueType alone, and what is most often installed for Chinese is not.
+        # reportlab embeds only TrueType, and the usual fonts for Chinese are not TrueType.
         traceable = _is_traceable if there else None
         super().__init__(Choice(_is_standard, _is_embeddable, traceable=traceable, shapes=there))
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
-        """How wide a text is in millimetres at a size in points."""
+        """Return the width of a text in millimetres at a size in points."""
         return sum(self._width(run, size, bold) for run in self._fonts.runs(text, bold)) * POINT
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
-        """The PDF with these pages."""
+        """Return the PDF with these pages."""
         from reportlab.pdfgen.canvas import Canvas
 
         content = BytesIO()
@@ -61,11 +61,11 @@ class PdfPen(Lettering):
         canvas.setAuthor(visible(author))
         canvas.setCreator("companion")
         if any(page.exact for page in pages):
-            # Printers' windows offer “fit to page” first, and a sheet of labels is off by then.
+            # Print dialogs offer “fit to page” first, and a sheet of labels is off by then.
             canvas.setViewerPreference("PrintScaling", "None")
         for page in pages:
             canvas.setPageSize((page.width / POINT, page.height / POINT))
-            # From here on in millimetres from the upper left corner, as the marks are.
+            # From here on in millimetres from the upper left corner, like the marks.
             canvas.transform(1 / POINT, 0, 0, -1 / POINT, 0, page.height / POINT)
             for mark in page.marks:
                 match mark:
@@ -86,7 +86,7 @@ class PdfPen(Lettering):
         return content.getvalue()
 
     def _width(self, run: Run, size: float, bold: bool) -> float:
-        """A run's width in points."""
+        """Return a run's width in points."""
         if run.face == "none":
             return len(run.text) * (SQUARE + 2 * BESIDE) * size
         if isinstance(run.face, Font) and _is_traced(run):
@@ -105,7 +105,7 @@ class PdfPen(Lettering):
                 self._trace(canvas, run, run.face, x, words.y, size * POINT)
             else:
                 canvas.saveState()
-                # Letters would stand on their heads on a page whose height counts downwards.
+                # Letters would be upside down on a page whose y axis points down.
                 canvas.transform(POINT, 0, 0, -POINT, x, words.y)
                 canvas.setFont(_name(run, bold), size)
                 canvas.drawString(0, 0, run.text)
@@ -123,7 +123,7 @@ class PdfPen(Lettering):
             canvas.restoreState()
 
     def _glyph(self, canvas: Any, face: Font, number: int) -> str:
-        """The name of a letter's outline within the file."""
+        """Return the name of a letter's outline within the file."""
         from reportlab.pdfgen.pathobject import PDFPathObject
 
         name = self._glyphs.get((face, number))
@@ -133,7 +133,7 @@ class PdfPen(Lettering):
             for sign, points in choice.outline(face, number):
                 numbers = " ".join(f"{point:.4f}" for point in points)
                 pieces.append(f"{numbers} {_OPERATORS[sign]}".strip())
-            # A form leaves its colour to whoever draws it, and letters may stand out of their line.
+            # A form takes the colour of its user, and letters may extend beyond their line.
             canvas.beginForm(name, -4, -4, 4, 4)
             canvas._code.clear()
             canvas.drawPath(PDFPathObject(code=pieces), stroke=0, fill=1, fillMode=1)
@@ -183,7 +183,7 @@ def _is_registered(path: Path, number: int) -> bool:
 
     try:
         registerFont(TTFont(_registered_name(path, number), str(path), subfontIndex=number))
-    except Exception:  # whatever is wrong with somebody's font, another may do
+    except Exception:  # somebody's font may be broken; another one may do
         return False
     return True
 

@@ -1,6 +1,6 @@
-"""Draws pages as PNG: as PDF first, which pdfium then turns into pixels.
+"""Draw pages as PNG: as PDF first, which pdfium then turns into pixels.
 
-Sheets are in greys, as printers want them. Charts are in colours.
+Sheets are in grey, for printing; charts are in colour.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from companion.printing.page import Page, is_coloured
 from companion.printing.pens.pdf import PdfPen
 
 _DOTS, _DOTS_OF_MANY, _DOTS_OF_CHART = 300, 150, 220
-"""Dots to the inch: what printers want of a page; fewer where one picture holds several."""
+"""Dots per inch, for printing; fewer if one picture holds several pages."""
 _EXACTLY = 1 - 1e-5
-"""pdfium rounds up: a page of 2,550.0001 pixels is to have 2,550."""
+"""pdfium rounds up: a page of 2,550.0001 pixels must become 2,550."""
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
 
@@ -33,7 +33,7 @@ class PngPen(PdfPen):
             ) from None
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
-        """The PNG with these pages, one below the other."""
+        """Return the PNG with these pages, one below the other."""
         from PIL import Image, PngImagePlugin
         from pypdfium2 import PdfDocument
 

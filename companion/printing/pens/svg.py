@@ -1,4 +1,4 @@
-"""Draws pages as SVG; several in one file, one below the other. Needs no library."""
+"""Draw pages as SVG; several in one file, one below the other. Needs no library."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ _MADE = "<!-- companion -->\n"
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
 
-# Widths of Helvetica's signs from the blank to the tilde, in thousandths of the size. Whoever opens
-# the file may have another font: `textLength` keeps it to the room that there is.
+# Widths of Helvetica's characters from the blank to the tilde, in thousandths of the size. The
+# viewer may use another font: `textLength` fits it into the room.
 _PLAIN = (
     "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 "
     "556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 "
@@ -36,8 +36,8 @@ _WIDTHS = {
     for bold, table in ((False, _PLAIN), (True, _BOLD))
 }
 _ESTIMATE, _ESTIMATED_CAPITAL = 0.62, 0.78
-# From here to there small letters are narrower: Greek, Cyrillic, Hebrew, Arabic as it is joined,
-# Indic scripts, Thai.
+# In these ranges small letters are narrower: Greek, Cyrillic, Hebrew, joined Arabic, Indic scripts,
+# Thai.
 _NARROW = (
     ("\u0370", "\u03ff", 0.56),
     ("\u0400", "\u04ff", 0.58),
@@ -46,7 +46,7 @@ _NARROW = (
     ("\u0900", "\u0d7f", 0.5),
     ("\u0e00", "\u0eff", 0.54),
 )
-# Another font than Helvetica may be wider by so much.
+# Allowance for a font wider than Helvetica.
 _WIDER = 1.15
 
 
@@ -54,12 +54,12 @@ class SvgPen:
     """Draws an SVG. The widths of characters other than ASCII are estimates."""
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
-        """How wide a text is in millimetres at a size in points."""
+        """Return the width of a text in millimetres at a size in points."""
         table = _WIDTHS[bold]
         return sum(table.get(sign) or _estimate(sign) for sign in text) * size * POINT
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
-        """The SVG with these pages."""
+        """Return the SVG with these pages."""
         width = max(page.width for page in pages)
         height = sum(page.height + _BETWEEN for page in pages) - _BETWEEN
         drawn, y = [], 0.0
@@ -70,12 +70,12 @@ class SvgPen:
         return (opening(width, height) + description + "\n".join(drawn) + "\n</svg>\n").encode()
 
     def picture(self, page: Page, title: str, description: str) -> str:
-        """One page as a picture; `description` is its alternative text."""
+        """Return one page as a picture; `description` is its alternative text."""
         tag = _tag(page.width, page.height, _PICTURE)
         return f"{tag}{self._titled(page, title, description)}</svg>\n"
 
     def in_place(self, page: Page, title: str, description: str) -> str:
-        """The picture for use inside an HTML page."""
+        """Return the picture for use inside an HTML page."""
         tag = _tag(page.width, page.height, _IN_PLACE)
         return f"{tag}{self._titled(page, title, description)}</svg>"
 
@@ -84,12 +84,12 @@ class SvgPen:
         return about + self.contents(page) + "\n"
 
     def contents(self, page: Page) -> str:
-        """The marks of a page, on white."""
+        """Return the marks of a page, on white."""
         paper: Mark = Box(0, 0, page.width, page.height, fill="white")
         return "\n".join(self._element(mark) for mark in (paper, *page.marks))
 
     def warnings(self) -> tuple[str, ...]:
-        """Nothing is missing: the viewer chooses the fonts."""
+        """Return no warnings: the viewer chooses the fonts."""
         return ()
 
     def _element(self, mark: Mark) -> str:
@@ -112,7 +112,7 @@ class SvgPen:
         width = self.measure(words.text, words.size, words.bold)
         anchor = {"left": "", "middle": ' text-anchor="middle"', "right": ' text-anchor="end"'}
         if words.right:
-            # What runs from right to left begins where it is read from.
+            # Text from right to left begins at its right side.
             anchor = {**anchor, "left": ' text-anchor="end"', "right": ""}
             anchor = {
                 align: f'{attributes} direction="rtl"' for align, attributes in anchor.items()
@@ -123,7 +123,7 @@ class SvgPen:
             length = f' textLength="{_number(min(width, words.room))}"'
             length += ' lengthAdjust="spacingAndGlyphs"'
         return (
-            # On every line by itself: what an outer element says of blanks, not all readers heed.
+            # Repeated on every line: not all readers inherit the treatment of blanks.
             f'<text xml:space="preserve" x="{_number(words.x)}" y="{_number(words.y)}"'
             f"{anchor[words.align]} "
             f'font-size="{_number(words.size * POINT)}"{weight} fill="{COLOURS[words.ink]}"'
@@ -132,7 +132,7 @@ class SvgPen:
 
 
 def opening(width: float, height: float) -> str:
-    """The opening tag of a picture with a size in millimetres."""
+    """Return the opening tag of a picture with a size in millimetres."""
     return _tag(width, height, _NAMESPACE)
 
 
@@ -145,7 +145,9 @@ def _tag(width: float, height: float, attributes: str) -> str:
 
 
 def code_path(matrix: Matrix, attributes: str = "", title: str = "") -> str:
-    """A code's dark modules as one shape; a module is 1 wide. With a title, a picture by itself."""
+    """Return a code's dark modules as one shape; a module is 1 wide. With a title, a picture by
+    itself.
+    """
     bars = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in runs(matrix))
     if not title:
         return f'<path{attributes} d="{bars}"/>'
@@ -153,7 +155,7 @@ def code_path(matrix: Matrix, attributes: str = "", title: str = "") -> str:
 
 
 def xml_text(text: str) -> str:
-    """A text for XML: special characters escaped, forbidden ones left out."""
+    """Return a text for XML: special characters escaped, forbidden ones left out."""
     return "".join(sign for sign in text if _is_allowed(sign)).translate(ESCAPED)
 
 
@@ -206,7 +208,7 @@ def _area(area: Area) -> str:
 
 
 def _points(mark: Trail | Area) -> str:
-    """The positions of points, to the hundredth, as there may be many."""
+    """Return the positions of points, to the hundredth, as there may be many."""
     return " ".join(f"{mark.x + x:.2f},{mark.y + y:.2f}" for x, y in mark.points)
 
 

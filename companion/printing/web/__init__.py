@@ -1,1 +1,1 @@
-"""Writes printed forms for a browser, which sets the text and breaks the pages itself."""
+"""Write printed forms for a browser, which sets the text and breaks the pages itself."""

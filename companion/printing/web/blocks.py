@@ -32,29 +32,29 @@ from companion.printing.web.page import document, figure, text, unseen_title
 _QUIET = 4
 """The quiet zone around a code, in modules."""
 _ROOMY, _PHONE, _GAP = 86, 40, 2
-"""Letters on a line of a page and of a phone, and between two columns."""
+"""Characters on a line of a page and of a phone, and between two columns."""
 
 
 def as_code(command: str) -> str:
-    """A command (already escaped) as it is typed."""
+    """Return a command (already escaped) as it is typed."""
     return f"<code>{command}</code>"
 
 
 class BlocksAsHtml(NamedTuple):
-    """Draws blocks. `command` draws what stands between backticks, escaped already.
+    """Draws blocks. `command` draws what is between backticks, already escaped.
 
-    It is looked for in steps, and with `everywhere` in paragraphs, too.
+    Commands are looked for in steps, and with `everywhere` in paragraphs, too.
     """
 
     command: Callable[[str], str] = as_code
     everywhere: bool = False
 
     def drawn(self, blocks: Sequence[Block]) -> str:
-        """Blocks, one below the other."""
+        """Return blocks, one below the other."""
         return "\n".join(map(self.html, blocks))
 
     def html(self, block: Block) -> str:
-        """One block."""
+        """Return one block."""
         match block:
             case Heading(words, aside):
                 beside = f' <span class="aside">{_text(aside)}</span>' if aside else ""
@@ -87,9 +87,9 @@ class BlocksAsHtml(NamedTuple):
                 return self.html(page_of(lengths[0]))
 
     def _fit(self, choices: Sequence[Block]) -> str:
-        """The fullest version that fits a page, and the fullest that fits a phone.
+        """Return the fullest version that fits a page, and the fullest that fits a phone.
 
-        What fits nowhere is shown at full length: a table can be pushed to the side with a finger.
+        If none fits, the full one is shown: a table can be scrolled sideways.
         """
         roomy, phone = (
             next((choice for choice in choices if _width(choice) <= room), choices[0])
@@ -103,7 +103,7 @@ class BlocksAsHtml(NamedTuple):
         )
 
     def _commands(self, html: str) -> str:
-        """Text between backticks as a command; a single backtick stays."""
+        """Draw text between backticks as a command; a single backtick stays."""
         parts = html.split("`")
         if len(parts) % 2 == 0:
             return html
@@ -113,7 +113,7 @@ class BlocksAsHtml(NamedTuple):
 
 
 def _text(content: Text) -> str:
-    """A text with its roles as classes."""
+    """Return a text with its roles as classes."""
     if isinstance(content, str):
         return text(content)
     if isinstance(content, Span):
@@ -134,7 +134,7 @@ def _table(table: Table) -> str:
         )
         head = f"<thead><tr>{cells}</tr></thead>"
     rows = "".join(f"<tr>{_cells(table.columns, row)}</tr>\n" for row in table.rows)
-    # What scrolls can be reached by keyboard.
+    # Scrollable content can be reached by keyboard.
     inner = f"{caption}{head}<tbody>\n{rows}</tbody>"
     return f'<div class="wide" tabindex="0"><table>{inner}</table></div>'
 
@@ -157,7 +157,7 @@ def _aligned(column: Column) -> str:
 
 
 def _picture(picture: Picture) -> str:
-    """A grid of boxes; each has its position, so empty places need nothing."""
+    """Draw a grid of boxes; each has its position, so empty places need nothing."""
     caption = f'<figcaption dir="auto">{_text(picture.caption)}</figcaption>'
     boxes = "".join(
         f'<span class="box" style="grid-area:{y}/{x}" dir="auto">{_text(cell)}</span>'
@@ -181,7 +181,7 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> str:
 
 
 def _chart(chart: Chart) -> str:
-    """The chart twice, for wide screens and for phones: the style shows one of them."""
+    """Draw the chart twice, for wide screens and for phones: the style shows one of them."""
     pen, description = SvgPen(), alt_text(chart)
     wide, narrow = (
         pen.in_place(chart_page(chart, pen.measure, size), chart.title, description)
@@ -194,7 +194,7 @@ def _chart(chart: Chart) -> str:
 
 
 def _width(block: Block) -> int:
-    """The approximate width of a table in letters; other blocks fit any width."""
+    """Return the approximate width of a table in characters; other blocks fit any width."""
     if isinstance(block, Stack):
         return max(map(_width, block.blocks), default=0)
     if not isinstance(block, Table):
@@ -288,7 +288,7 @@ code {{ font: 14px ui-monospace, Menlo, Consolas, monospace; background: #f1f0ec
 
 
 def report_page(title: str, about: str, blocks: Sequence[Block]) -> bytes:
-    """The HTML file. Without a title, it gets that of its first heading or chart."""
+    """Return the HTML file. Without a title, it gets that of its first heading or chart."""
     called = title or _called(blocks)
     head = f"{unseen_title(called)}\n"
     if title:

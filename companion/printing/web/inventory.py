@@ -65,7 +65,7 @@ h3 {{ font-size: 11pt; font-weight: bold; }}
 def inventory_page(
     inventory: Inventory, rows: Sequence[Printed], paper: str, progress: Progress
 ) -> bytes:
-    """The file with a box's list."""
+    """Return the file with a box's list."""
     parts: dict[str, list[Printed]] = {}
     for row in rows:
         parts.setdefault(row.item.part, []).append(row)
@@ -84,7 +84,7 @@ def inventory_page(
 
 
 def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
-    """The head of page one."""
+    """Return the head of page one."""
     mark = f" <span>{text(inventory.mark)}</span>" if inventory.mark else ""
     about = " · ".join(box_facts(inventory))
     paragraphs = "".join(
@@ -97,7 +97,7 @@ def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
 
 
 def _widest(rows: Sequence[Printed]) -> float:
-    """The width of the largest code with its quiet zone; all text begins beside it."""
+    """Return the width of the largest code with its quiet zone; all text begins beside it."""
     texts = [code_text(row.codes) for row in rows]
     sides = [codes.side(content) + 2 * codes.QUIET for content in texts if content is not None]
     return max(sides, default=0) * MODULE
@@ -120,7 +120,7 @@ def _row(row: Printed, place: int, progress: Progress) -> str:
 
 
 def _tick(place: int) -> str:
-    """The id of a row's tick box within the page."""
+    """Return the id of a row's tick box within the page."""
     return f"there-{place}"
 
 
@@ -159,7 +159,7 @@ figcaption b {{ display: block; font-size: 10pt; }}
 
 
 def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, progress: Progress) -> bytes:
-    """The file with all the codes, one below the other or two beside each other."""
+    """Return the file with all the codes, in one or two columns."""
     columns = 1 if len(texts) <= 2 else 2
     most = max((codes.side(content) for content in texts), default=0) + 2 * codes.QUIET
     module = min((room_of(paper) - (columns - 1) * _GAP) / columns / most, _LARGEST_MODULE)

@@ -38,7 +38,7 @@ svg {{ display: block; }}
 
 
 def document(title: str, style: str, body: str) -> bytes:
-    """The whole file."""
+    """Return the whole file."""
     return (
         "<!DOCTYPE html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -49,17 +49,17 @@ def document(title: str, style: str, body: str) -> bytes:
 
 
 def text(words: str) -> str:
-    """A text as HTML: escaped, with control characters spelled out."""
+    """Return a text as HTML: escaped, with control characters spelled out."""
     return "<br>".join(escape(visible(line)) for line in words.replace("\r\n", "\n").split("\n"))
 
 
 def unseen_title(words: str) -> str:
-    """A hidden first heading, for a page whose title is in a picture."""
+    """Return a hidden first heading, for a page whose title is in a picture."""
     return f'<h1 class="unseen" dir="auto">{text(words)}</h1>'
 
 
 def code_picture(content: str, module: float, title: str) -> str:
-    """A text's code with its quiet zone, as an inline picture with a title."""
+    """Return a text's code with its quiet zone, as an inline picture with a title."""
     matrix = codes.matrix(content)
     whole = len(matrix) + 2 * codes.QUIET
     quiet = f' transform="translate({codes.QUIET} {codes.QUIET})"'
@@ -71,7 +71,7 @@ def code_picture(content: str, module: float, title: str) -> str:
 
 
 def figure(named: Figure) -> str:
-    """A shape beside its name, as high as the letters."""
+    """Return a shape beside its name, as high as the letters."""
     corners = " ".join(f"{2 + 20 * x:.1f},{2 + 20 * y:.1f}" for x, y in CORNERS[named])
     return (
         '<svg class="figure" viewBox="0 0 24 24" aria-hidden="true">'
@@ -80,7 +80,7 @@ def figure(named: Figure) -> str:
 
 
 def paged(paper: str, running: str, side: float) -> str:
-    """The style of printed pages: size, a slim head on all but the first, page numbers."""
+    """Return the style of printed pages: size, a slim head on all but the first, page numbers."""
     width, height = PAPERS[paper]
     small = f"font: 8pt Helvetica, Arial, sans-serif; color: {COLOURS['grey']};"
     return f"""
@@ -94,13 +94,13 @@ main {{ width: {width:g}mm; max-width: 100%; padding: 16mm min({side:g}mm, 5vw);
 
 
 def _in_style(words: str) -> str:
-    """A text for a quoted string in CSS, escaped."""
+    """Return a text for a quoted string in CSS, escaped."""
     return "".join(
         sign if sign.isalnum() or sign == " " else f"\\{ord(sign):x} " for sign in visible(words)
     )
 
 
-# On a screen that is narrower than the page, it is drawn smaller; paper has it to the tenth.
+# On a narrower screen, the page is scaled down; on paper it is exact to the tenth of a millimetre.
 _PAGED = """main { background: none; box-shadow: none; margin: 0; }
 .page { background: #fff; break-after: page; }
 .page:last-child { break-after: auto; }
@@ -115,7 +115,7 @@ class HtmlPen(SvgPen):
     """Puts each page into a frame of its own size, so that labels keep their places."""
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
-        """The file with these pages."""
+        """Return the file with these pages."""
         width, height = pages[0].width, pages[0].height
         style = (
             f"@page {{ size: {width:g}mm {height:g}mm; margin: 0; }}\n"

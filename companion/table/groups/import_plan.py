@@ -449,7 +449,7 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
         add_pairs(document, pairs)
     plan.twins = newly_one(ours, theirs, pairs_in(document))
     here = {play.uid: play for play in (*only_ours, *theirs)}
-    undecided = {one.uids for one in pairs_in(document) if not one.said}
+    undecided = {one.uids for one in pairs_in(document) if not one.verdict}
     both = [
         sorted((here[uid] for uid in one.uids), key=lambda play: play.started)
         for one in plan.pairs

@@ -25,7 +25,7 @@ MANY_LINES = 5
 """From how many ratings on each is drawn apart: their bands would hide each other."""
 _DAYS = 14
 """Plays within fewer days are numbered: on an axis of dates they would be in one place."""
-MANY = 5000
+MANY = 1000
 """Plays from which on only some are drawn: more cannot be seen."""
 
 

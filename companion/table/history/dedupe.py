@@ -55,11 +55,12 @@ def as_one(plays: dict[str, PlayRecord], pairs: Sequence[Pair]) -> dict[str, str
     here = [one for one in pairs if one.first in plays and one.second in plays]
     if not here:
         return {}
-    apart = {one.uids for one in here if one.said == TWO}
+    apart = {one.uids for one in here if one.verdict == TWO}
     near = [
-        (one.said != SAME, _distance(plays[one.first], plays[one.second]), one)
+        (one.verdict != SAME, _distance(plays[one.first], plays[one.second]), one)
         for one in here
-        if one.said == SAME or (one.said != TWO and looks_like(plays[one.first], plays[one.second]))
+        if one.verdict == SAME
+        or (one.verdict != TWO and looks_like(plays[one.first], plays[one.second]))
     ]
     alike = {one.uids for _, _, one in near}
     clusters: dict[str, tuple[str, ...]] = {}

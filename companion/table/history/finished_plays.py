@@ -238,11 +238,11 @@ class History:
             index.put(shelf, (), index.differing(shelf, ())[1])
             return
         seen = index.seen(shelf)
-        now, changed = store.changes(group, shelf, seen)
-        if changed is None:
+        changes = store.changes(group, shelf, seen)
+        if changes.logs is None:
             fresh, gone = index.differing(shelf, store.each_mark(group, shelf))
         else:
-            looked_at = dict.fromkeys([*changed, *index.in_turn(shelf, IN_TURN)])
+            looked_at = dict.fromkeys([*changes.logs, *index.in_turn(shelf, IN_TURN)])
             fresh = self._unlike(index, shelf, looked_at)
             gone = [
                 log
@@ -254,7 +254,7 @@ class History:
         lost = set(gone)
         self._read(index, shelf, [it for it in fresh if it[0] not in lost])
         # If a change may still come in the same instant, the mark of the look before is kept.
-        index.look_done(shelf, now or (seen if changed is not None else ""))
+        index.look_done(shelf, changes.now or (seen if changes.logs is not None else ""))
 
     def _unlike(self, index: Index, shelf: str, logs: Collection[str]) -> list[Marked]:
         """The logs that have changed since they were read, with their marks."""

@@ -219,7 +219,7 @@ class Intake:
         rows = self._db.execute("SELECT number, began, ended, record, sum FROM play ORDER BY began")
         for number, began, ended, *row in rows:
             record = PlayRecord.unpacked(loaded(*row))
-            self._put_parts(number, began, ended, names_in(record))
+            self._put_parts(self._part_values(number, began, ended, names_in(record)))
             if not record.game:
                 sort = self._sort(record.game, record.called or record.title)
                 self._db.execute("UPDATE play SET sort = ? WHERE number = ?", (sort, number))
@@ -237,16 +237,21 @@ class Intake:
         ((log,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM log")
         ((play,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM play")
         uids = set(before)
+        of_logs, of_plays = [], []
+        of_parts: list[tuple[int, str, int]] = []
         for one in logs:
             log += 1
-            self._db.execute(
-                "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
-                (log, shelf, one.id, one.mark, one.problem),
-            )
+            of_logs.append((log, shelf, one.id, one.mark, one.problem))
             for row in one.rows:
                 play += 1
-                self._put_play(play, log, row)
+                of_plays.append(self._play_values(play, log, row))
+                of_parts += self._part_values(play, row.began, row.ended, row.names)
                 uids.add(row.uid)
+        self._db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", of_logs)
+        self._db.executemany(
+            "INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)", of_plays
+        )
+        self._put_parts(of_parts)
         beside = {
             it for uid in uids if uid in self._clusters for it in self._clusters[uid].uids
         } - uids
@@ -290,30 +295,21 @@ class Intake:
             self._db.execute(f"DELETE FROM log WHERE number IN ({placeholders(numbers)})", numbers)
         return before
 
-    def _put_play(self, number: int, log: int, row: Row) -> None:
-        self._db.execute(
-            "INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
-            (
-                number,
-                log,
-                row.id,
-                row.uid,
-                self._sort(row.game, row.title),
-                row.status,
-                row.began,
-                row.ended,
-                row.place,
-                row.status == "finished",
-                row.record,
-                sum_of(row.record),
-            ),
+    def _play_values(self, number: int, log: int, row: Row) -> tuple[object, ...]:
+        return (
+            *(number, log, row.id, row.uid, self._sort(row.game, row.title), row.status),
+            *(row.began, row.ended, row.place, row.status == "finished"),
+            *(row.record, sum_of(row.record)),
         )
-        self._put_parts(number, row.began, row.ended, row.names)
 
-    def _put_parts(self, play: int, began: str, ended: str, names: Iterable[Named]) -> None:
+    def _part_values(
+        self, play: int, began: str, ended: str, names: Iterable[Named]
+    ) -> Iterator[tuple[int, str, int]]:
         for name, since, renames in names:
-            who = self._player(self._names.now(name, ended, since, renames))
-            self._db.execute("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", (who, began, play))
+            yield self._player(self._names.now(name, ended, since, renames)), began, play
+
+    def _put_parts(self, values: Iterable[tuple[int, str, int]]) -> None:
+        self._db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", values)
 
     def _sort(self, game: str, title: str) -> int:
         now = title if game else self._names.titles.now(title)

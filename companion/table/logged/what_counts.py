@@ -131,7 +131,7 @@ def say_split(desk: Desk, one: str) -> Reply:
     doubles = history.doubles
     others = [again for again, counts in doubles.items() if counts == play]
     if play not in doubles and not others:  # plays that are going on may be paired already
-        paired = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
+        paired = [it for it in pairs_in(desk.group_document()) if it.verdict == SAME]
         uids = {uid for it in paired if record.uid in it.uids for uid in it.uids} - {record.uid}
         others = [it.play for uid in sorted(uids) for it in history.plays.also("uid = ?", uid)]
     if play in doubles:

@@ -97,14 +97,13 @@ def _names_first(state: PlayState, words: list[str]) -> list[str]:
 def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
     """Split `ana+3` into two words, and remove outer blanks and commas."""
     for word in without_commas(state.seats, [word.strip() for word in words]):
-        alone = all(sign in _SIGNS or sign.isdecimal() for sign in word)
-        if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
+        if not any(sign in word[1:] for sign in _SIGNS):  # most words; a pattern takes time to make
             yield word
             continue
         joined = re.fullmatch(
-            r"(.*[^+\-−=\d].*?)([+\-−=]\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*)", word
+            r"(.*[^+\-−=\d.,].*?)([+\-−=]\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*)", word
         )
-        yield from (word,) if joined is None else joined.groups()
+        yield from (word,) if joined is None or is_somebody(state.seats, word) else joined.groups()
 
 
 def without_commas(seats: Sequence[PlayerSeat], words: Sequence[str]) -> list[str]:

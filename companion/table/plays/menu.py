@@ -172,7 +172,7 @@ def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
 def _mended(
     trial: Trial[S], verb: AnyVerb, line: Line, args: Arguments[S], refusal: CompanionError
 ) -> Line | None:
-    """A refused line with further words and options that make it valid; None if nothing does.
+    """A refused line with one more word or option that helps to make it valid; None if none does.
 
     The line is returned unchanged if a free text may make it valid.
     """
@@ -186,10 +186,7 @@ def _mended(
             return line
         for longer in _longer(trial, line, param, args):
             if fits(trial, verb, longer, refusal):
-                more = verb.arguments(trial.state, longer)
-                still = _refusal(trial, verb, longer, more)
-                mended = None if still is None else _mended(trial, verb, longer, more, still)
-                return mended or longer
+                return longer
     return None
 
 

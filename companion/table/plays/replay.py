@@ -1,7 +1,7 @@
 """Replays logs: into a play's state, into entries that a person reads, into a box."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion import games
 from companion.core.event import MADE, REDONE, UNDONE, Event, House
@@ -11,6 +11,7 @@ from companion.core.names import short
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerSeat
 from companion.core.shapes import first_misfit
+from companion.core.value import Value
 from companion.errors import TooNew
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
@@ -25,7 +26,7 @@ class Newer(Senseless):
     """A log holds what only a newer companion knows."""
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """One numbered entry of the log: its lines, its time, and whether it is undone."""
 
     number: int

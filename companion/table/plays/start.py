@@ -8,7 +8,6 @@ from companion import games
 from companion.core.event import RENAMES, Draft, Referee, with_renames
 from companion.core.log import Log
 from companion.core.names import folded, listed, short
-from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
@@ -175,15 +174,6 @@ def _next_id(desk: Desk, game_id: str, document: Document) -> LogRef:
         number += 1
     document["count"] = number
     return LogRef(desk.group, PLAYS, f"{game_id}-{number}")
-
-
-def positive(text: str, what: str) -> int:
-    """Parse a whole number above 0. Raises Invalid."""
-    number = whole(text, 1, 9999)
-    if number is None:
-        hint = "A whole number from 1 to 9999, such as 13 or 20."
-        raise Invalid(f"“{short(text)}” is no {what}.", hint)
-    return number
 
 
 # What is drawn before a play

@@ -26,9 +26,6 @@ def started(desk: Current, args: list[str]) -> list[str]:
     `dice box Ana` is about Dice Box, `liar Ana` about a game in a box, `Heat Ana` about a score
     sheet. Raises NotFound, Ambiguous, or Refused if the first word is a player.
     """
-    ours = games.titled(args)
-    if ours is not None and args[0] in games.OWN and ours[1] == args[0]:
-        return args
     document = _document(desk, args)
     args = with_game_now(document, args)
     ours = games.titled(args)

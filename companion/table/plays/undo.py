@@ -137,7 +137,7 @@ def _changed(
         house = house_rules.of(desk, House(desk.house, changed.overruled))
         log = play.log.extended(drafts, desk.now(), house, desk.source)
     after = play.after(log, changed.state)
-    if not undoing and _joined(log, numbers):
+    if not undoing:
         after = _with_current_names(desk, after)
     newest = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
     lines = _entry(after, chosen).lines if newest is None else newest

@@ -2,8 +2,8 @@
 // Without a script, pages still work.
 "use strict";
 
-const SILENCE = 11000; // The table is heard every 5 s; longer than this, what is shown may be old.
-const PATIENCE = 8000; // So long an answer may take: in a network that is gone, it would take minutes.
+const SILENCE = 11000; // The table is heard every 5 s; after this, what is shown may be old.
+const PATIENCE = 8000; // How long an answer may take.
 const QUEUE = "companion.waiting.";
 const body = document.body;
 const play = body.dataset.play;
@@ -14,7 +14,7 @@ const area = live || (location.pathname.startsWith("/play/") ? $("main") : null)
 let shown = Number(body.dataset.entries || 0);
 let known = shown; // The number of the last entry that was heard of.
 let boxes; // What the boxes of the group were like: pages show that, too.
-let arrived; // From other computers.
+let arrived; // How often another computer sent something.
 let heardAt = Date.now();
 let source = null;
 let wait = 1000;
@@ -188,7 +188,10 @@ function listen() {
     if (boxes !== undefined && boxes !== now.boxes) stale = true;
     boxes = now.boxes;
     const { number, line } = now.arrived;
-    if (number > arrived && line && !body.matches(".board")) say(oneLine([line]));
+    if (number > arrived && line) {
+      $("heard").textContent = line;
+      if (!body.classList.contains("board")) say(oneLine([line]));
+    }
     arrived = number;
     heardAt = Date.now();
     if (shown < known || stale) catchUp(); else fresh();
@@ -281,7 +284,7 @@ function ownTab() {
   } catch { return newId(); }
 }
 
-// Each line has a place of its own in what the phone keeps: two windows never overwrite each other's.
+// Each line is kept in its own place: two windows never overwrite each other's.
 function waiting() {
   const found = new Map(unkept);
   try {

@@ -398,10 +398,11 @@ def play_edited(**changes: Any) -> Draft:
     return Draft("play.edited", changes)
 
 
-def test_what_was_put_right_parts_nothing_and_comes_once():
+@pytest.mark.parametrize("at", ["o", "p"])
+def test_what_was_put_right_parts_nothing_and_comes_once(at):
     beginning = log("a.b")
     ours = on(beginning, play_edited(place="Attic"), at="o")
-    theirs = on(beginning, play_edited(comment="rain"), "c.d", at="p")
+    theirs = on(beginning, play_edited(comment="rain"), "c.d", at=at)
     both = after(ours, theirs)
     assert [event.kind for event in both.standing()] == [
         *("play.started", "a.b", "play.edited", "play.edited", "c.d")
@@ -410,6 +411,9 @@ def test_what_was_put_right_parts_nothing_and_comes_once():
     assert relation(both.events, ours.events).tail == ()
     back = after(theirs, ours)
     assert amendments(back.events) == amendments(both.events)
+    # How often each group has renamed somebody is its own count.
+    here, there = (on(beginning, play_edited(place="Attic", renames=count)) for count in (1, 2))
+    assert relation(here.events, there.events).tail == ()
 
 
 @given(

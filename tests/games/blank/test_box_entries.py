@@ -156,6 +156,9 @@ def test_a_fact_stands_only_on_what_it_is_about():
     again = (WRITTEN, {**RULE, "revision": 2, "text": "Hum."})
     with pytest.raises(Ambiguous, match="Rule 15 is another rule now"):
         check(wrote, again)
+    for kind in (APPROVED, INKED, DECLINED):
+        with pytest.raises(Ambiguous, match="Rule 15 is another rule now"):
+            check(wrote, again, (kind, REQUIRED[kind]))
     check(wrote, (DECLINED, REQUIRED[DECLINED]), again)
     red = (CHANGED, {"suits": {"hexagon": "red"}})
     check(red)

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.event import REDONE, Draft, Referee
-from companion.errors import Illegal, NotFound, Refused
-from companion.games.blank.cards import make_wording
+from companion.errors import Illegal, Invalid, NotFound, Refused
+from companion.games.blank.cards import LONGEST_TEXT, clean_text, make_wording
 from companion.games.blank.pen import TABLE, Pen
 from tests.games.blank.box import (
     AT,
@@ -68,6 +68,9 @@ def test_what_is_longer_than_the_card_is_warned_of_and_written():
         pen = Pen(deck(box()), (), Referee())
         pen.new_rule(make_wording(text="x" * signs))
         assert (len(pen.drafts), pen.warnings) == (1, warnings)
+    assert len(clean_text("x" * LONGEST_TEXT)) == LONGEST_TEXT
+    with pytest.raises(Invalid, match="2001 characters"):
+        clean_text("x" * (LONGEST_TEXT + 1))
 
 
 def test_a_revision_number_is_never_given_twice_not_even_after_an_undo():

@@ -479,8 +479,15 @@ def test_where_one_line_is_wrong_nothing_is_taken_in(friday, file, home):
 
 def test_a_dry_run_tells_what_would_happen_and_writes_nothing(friday, file, home):
     before = contents(home)
-    ran = friday.must("blank rule import --check --json", file("Ana sings\nBen dances\n", "r.txt"))
-    assert (ran.json["new"], ran.json["taken_in"]) == (2, False)
+    rules = file("".join(f"Ana sings {how}\n" for how in "abcdefghijklmnopqrstuvw"), "r.txt")
+    ran = friday.must("blank rule import --check --json", rules)
+    assert (ran.json["new"], ran.json["taken_in"]) == (23, False)
+    said = friday.must("blank rule import --check", rules).out
+    assert ("Ana sings t" in said, "Ana sings u" in said, "… and 3 more" in said) == (
+        True,
+        False,
+        True,
+    )
     assert contents(home) == before
 
 

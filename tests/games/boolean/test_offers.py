@@ -131,6 +131,7 @@ def test_once_nothing_higher_can_be_there_a_challenge_comes_first():
     t = tables_liar.table("Ana Ben").declare("10")
     assert t.words().split()[:2] == ["challenge", "declare"]
     assert t.offers("declare")["11"] == "more than can be White-up"
+    assert tables_liar.table("Ana Ben Cho Dan").words("declare") == "1 2 3 4 5 6 7 8 9 10 11 12 ana"
 
 
 def test_a_challenge_tells_how_many_are_white_up_and_who_would_lose():
@@ -167,6 +168,8 @@ def test_a_die_is_stacked_or_the_topmost_challenged():
     assert "challenge" not in t.offers(), "nobody's first die"
     t.stack("ana")
     assert t.words() == "stack challenge fell inverse holds dice"
+    assert tables_stack.table().words("challenge") == "ana ben"
+    assert tables_stack.table().words("challenge ben") == "bluff true --below"
     assert t.words("challenge") == "bluff true --below ben"
     assert t.words("challenge ben") == "bluff true --below"
     assert t.offers("fell") == {"ana": "with the last die", "ben": "with the next die"}

@@ -104,6 +104,7 @@ def test_the_most_pairs_that_can_change_places():
         (2, 2, 1, 1),
         (3, 2, 1, 2),
         (5, 2, 2, 2),
+        (6, 2, 0, 2),
         (None, 2, 0, None),
         (0, None, 0, 0),
     ):

@@ -147,6 +147,11 @@ def test_dice_are_tagged_where_there_is_room_with_active_cards():
     basic = "investment junk-food multitag split-strategy wheels-in-wheels"
     offered(t, {"tag ana.1": f"tag erase re-roll the-window {basic}"})
     assert "points" in words(t, "tag --house agreed ana.1")
+    t = table(
+        "Ana Ben", **{f"{who}.{die}": full for who in ("ana", "ben") for die in (1, 2)}, common=full
+    )
+    assert words(t, "tag") == []
+    assert words(t, "tag --house agreed") == ["ana.1", "ana.2", "ben.1", "ben.2", "common"]
     known = {"17": {"name": "Lucky Sock"}, "18": {"name": "Sprint"}}
     t = table("Ana Ben", known=known)
     offered(t, {"tag ana.1": f"{CORE} …"})

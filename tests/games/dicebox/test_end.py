@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.event import Event, Referee
+from companion.core.outcome import Outcome
 from companion.errors import Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.game import GAME
@@ -79,13 +80,14 @@ def test_with_three_the_unclaimed_colour_may_make_the_last_one_win():
 @pytest.mark.rule("DB-37", "A-DB-03", "A-DB-06")
 def test_with_two_the_unclaimed_colours_turn_nothing_round():
     assert outcome(table(seed=None).count(red=9, blue=5, yellow=30).state).winners == (0,)
-    assert outcome(table(seed=None).count(red=9, blue=9).state) == ((0, 1), "a draw at 9")
+    tied = outcome(table(seed=None).count(red=9, blue=9).state)
+    assert (tied.winners, tied.why) == ((0, 1), "a draw at 9")
     t = table(colors=None, seed=None)
     t.house = "Ben is a beginner"
     t.colors("ana=red ben=blue,white").count(red=9, blue=5, yellow=30)
     assert (t.state.unclaimed, outcome(t.state).winners) == (("yellow",), (0,))
     t = table(colors=None, seed=None).count(red=9)
-    assert outcome(t.state) == ((), "it is unknown who has which colour")
+    assert outcome(t.state) == Outcome((), "it is unknown who has which colour")
     assert "finish" not in t.todo
 
 
@@ -146,7 +148,7 @@ def test_points_that_a_house_enters_are_added_to_those_on_the_board():
 
 def test_a_table_may_enter_the_points_alone():
     t = table("Ana Ben Cho", colors=None, seed=None)
-    assert outcome(t.state) == ((), "no points are entered")
+    assert outcome(t.state) == Outcome((), "no points are entered")
     t.add_fact("points.gained", seat=0, points=20).add_fact("points.set", seat=1, points=25)
     result = outcome(t.state)
     assert result.winners == (1,)

@@ -371,6 +371,9 @@ def test_odds_are_called_exact_only_if_all_that_was_seen_is_counted_in():
     ):
         found = compute_odds(KnownRound((deck,), (2,)), face, PowerShare(6, 36))
         assert found.is_exact == exact, (deck, face)
+    for deck, exact in ((plain(), True), (seen(plain(), "5 2"), False)):
+        nameless = compute_odds(KnownRound((deck,), (2,), ((None,),)), 5)
+        assert nameless.is_exact == exact
     for triggered, exact in (((4,), True), ((4, 4), False), ((9,), False)):
         odds = compute_odds(KnownRound((plain(),), (2,), (triggered,)), POWER, PowerShare(6, 36))
         assert odds.is_exact == exact

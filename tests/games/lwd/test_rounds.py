@@ -5,11 +5,13 @@ import shlex
 
 import pytest
 
+from companion.core.outcome import Outcome
 from companion.errors import Refused
 from companion.games.lwd.decks import Deck, DeckChange, card_matches, count_matching
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.state import start_command, winners_by_rules
+from companion.games.lwd.hints import start_command
+from companion.games.lwd.state import winners_by_rules
 from companion.testing.plays import refused
 from companion.testing.program import Desks, typed_at
 from companion.testing.store import TemporaryStore
@@ -178,18 +180,18 @@ def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
 @pytest.mark.rule("LW-5", "LW-6", "LW-7", "LW-8", "A-LW-06")
 def test_why_somebody_has_won():
     t = table(until="last-standing").cards_are("ben", 0)
-    assert winners_by_rules(t.state) == ((), "Ana and Cho have cards left")
+    assert winners_by_rules(t.state) == Outcome((), "Ana and Cho have cards left")
     assert t.cards_are("ana", 0).winners == "cho"
     both = table()
-    assert winners_by_rules(both.state) == ((), "nobody is out of cards")
+    assert winners_by_rules(both.state) == Outcome((), "nobody is out of cards")
     both.house = "at once"
     both.add_fact("cards.counted", seat=0, cards=0).add_fact("cards.counted", seat=1, cards=0)
     assert winners_by_rules(both.state).why == "Ana and Ben are out; the most cards, 6"
     both.add_fact("cards.counted", seat=2, cards=0)
-    assert winners_by_rules(both.state) == ((), "nobody has cards left")
+    assert winners_by_rules(both.state) == Outcome((), "nobody has cards left")
     none = table("Ana Ben", until="last-standing")
     none.act(lambda action: [action.add("cards.counted", seat=at, cards=0) for at in (0, 1)])
-    assert winners_by_rules(none.state) == ((), "nobody has cards left")
+    assert winners_by_rules(none.state) == Outcome((), "nobody has cards left")
     assert none.todo == "The game is over: `companion finish`."
 
 

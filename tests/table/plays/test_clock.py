@@ -78,7 +78,7 @@ def test_whose_time_is_up_is_told_and_the_clock_goes_on(desks):
 
 
 def test_one_clock_in_a_play_is_noted_as_one(desks):
-    starting.start(desks(), "bwd", NAMES, None, {})
+    starting.start(desks(), "bwd", NAMES, "ben", {})
     at_keys(desks, None, "ctrl-c")
     assert tools.run_clock(desks(), False, None, None).document()["play"] == "bwd-1"
     assert "clock: 0:02" in str(entries(desks)[-1])

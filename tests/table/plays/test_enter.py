@@ -96,6 +96,7 @@ def test_several_changes_are_one_entry(begun):
         ("dee +3", NotFound),
         ("zzz +3", NotFound),
         ("ana +3 dee +1", NotFound),
+        ("+3 dee", NotFound),
     ],
 )
 def test_what_cannot_be_meant_is_refused_and_nothing_is_recorded(begun, line, kind):

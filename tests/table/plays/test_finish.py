@@ -109,8 +109,13 @@ def test_a_winner_has_to_sit_at_the_table(begun):
 
 
 def test_an_abandoned_play_has_no_winner(begun):
-    with pytest.raises(Invalid):
-        finish(begun, "ana", abandon=True)
+    for winners, abandon, together, why in (
+        (["ana"], True, None, "An abandoned play has no winner"),
+        (["ana"], False, True, "`--won` says how it ended"),
+        ([], True, False, "`--lost` says how it ended"),
+    ):
+        with pytest.raises(Invalid, match=why):
+            enter.finish(begun(), winners, abandon, together)
     document = finish(begun, abandon=True)
     assert (document["status"], document["winners"]) == ("abandoned", [])
     assert not begun.store.has_log(COPY)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.reply import Reply
-from companion.errors import Ambiguous, Illegal, Invalid, NotFound, StorageError
+from companion.errors import Ambiguous, Illegal, NotFound, StorageError
 from companion.store.base import LogRef
 from companion.table.groups import players
 from companion.table.plays import enter
@@ -123,12 +123,6 @@ def test_a_play_belongs_to_the_group_in_use(desks):
     assert starting.start(desks(group="fri"), "bwd", ["Ana", "Ben"], None, {}).document()[
         "group"
     ] == ("Friday")
-
-
-@pytest.mark.parametrize("text", ["0", "-1", "x", "", "1.5", "99999", "١٣"])
-def test_a_number_that_counts_something_is_whole_and_above_zero(text):
-    with pytest.raises(Invalid, match="number of points"):
-        starting.positive(text, "number of points")
 
 
 def test_without_a_play_every_command_says_how_to_begin(desks):

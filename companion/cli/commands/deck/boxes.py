@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion import games
 from companion.cli.declared import command
@@ -10,6 +10,7 @@ from companion.cli.output import spelled
 from companion.core.command import flag, word, words
 from companion.core.offer import Line
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused, Unusable
 from companion.table.boxes import inventory
 from companion.table.boxes.group_boxes import named_box, typed_names

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from itertools import count, islice
-from typing import Annotated, Any
+from typing import Any
 
 from companion.boxes import codes
 from companion.cli.commands.deck.boxes import copies
@@ -22,6 +22,7 @@ from companion.core.command import flag, number, word
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed, short
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.drawing.paper import ALIGNED, Alignment, LabelSheet, Printed
 from companion.errors import Invalid
 from companion.table.boxes import label_sheets

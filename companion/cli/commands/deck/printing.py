@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.boxes import codes as cardcode
 from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
@@ -15,7 +15,7 @@ from companion.core.command import flag, word, words
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, folded, listed
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.drawing.paper import PAPERS, LabelSheet, Printed
 from companion.errors import Invalid, Refused
 from companion.table.boxes.group_boxes import inventory, named_box

@@ -6,7 +6,6 @@ from contextlib import suppress
 from itertools import count
 from os.path import exists
 from shutil import get_terminal_size
-from typing import Annotated
 
 from companion.boxes.archive import Archive, Part, join, unpacked
 from companion.boxes.check import Answer, BoxCheck
@@ -17,7 +16,7 @@ from companion.cli.output import print_messages
 from companion.core.command import flag, words
 from companion.core.names import short, visible
 from companion.core.reply import Reply
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Invalid
 from companion.table.boxes.check import begin_check, checked
 from companion.table.boxes.take import carry_out, planned, take_reply

@@ -1,1 +1,1 @@
-"""The ten dice: what there are, what is seen of them, whose they are, and the Split."""
+"""The ten dice: the set, their faces, their owners, and the Split."""

@@ -1,4 +1,4 @@
-"""What is seen of dice: the faces of one, and which die it may be; the colours of several."""
+"""Visible faces of dice: of one, and which die it may be; the colours of several."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ Faces = tuple[bool | None, ...]
 """Faces in the order of a net, top first, True for white; None for an unseen one."""
 
 Views = Sequence[Faces]
-"""What is seen of one die before and after rolls, the newest last."""
+"""The visible faces of one die before and after rolls, the newest last."""
 REROLLED = "+"
-"""The sign between what was seen of a die before a roll and after it."""
+"""The sign between the faces seen before a roll and after it."""
 
 _SIGNS: dict[str, bool | None] = {
     **dict.fromkeys("w○o1", True),
@@ -44,7 +44,7 @@ _HINT = "Top, the sides in order, bottom: `w` or `b` for each, `?` for one that 
 
 
 class Guess(NamedTuple):
-    """A die that may lie there: in how many of its 24 ways, and in how many with white below."""
+    """A die that may be there: in how many of its 24 ways, and in how many with white below."""
 
     die: Die
     ways: int
@@ -52,7 +52,7 @@ class Guess(NamedTuple):
 
 
 def parse_faces(words: Sequence[str]) -> Faces:
-    """Faces as they are typed: `white black w ?`, or `wb?`. Raises Invalid."""
+    """Read faces as typed: `white black w ?`, or `wb?`. Raises Invalid."""
     faces: list[bool | None] = []
     for word in words:
         typed = folded(word)
@@ -75,13 +75,15 @@ def require_faces(faces: Faces) -> Faces:
 
 
 def typed(seen: Views) -> str:
-    """The views of a die, as they are typed."""
+    """Return the views of a die, as typed."""
     signs = {True: "w", False: "b", None: "?"}
     return REROLLED.join("".join(signs[face] for face in faces).rstrip("?") for faces in seen)
 
 
 def guesses(faces: Faces, without: Collection[str] = ()) -> list[Guess]:
-    """The dice that can lie so, in the order of the set; those in `without` are elsewhere."""
+    """Return the dice that can lie like this, in the order of the set; those in `without` are
+    elsewhere.
+    """
     found = []
     for die in the_ten():
         lying = [way for turn in turns() if fits(way := apply_turn(die.net, turn), faces)]
@@ -95,11 +97,11 @@ def fits(way: Sequence[bool], faces: Faces) -> bool:
     return all(seen is None or seen is face for seen, face in zip(faces, way, strict=True))
 
 
-# Which die it can be, by the faces that are seen
+# Identify a die by its visible faces
 
 
 def which_view(seen: Faces, found: Sequence[Guess]) -> list[Block]:
-    """The die that it is, or all that it can be; and its bottom, if that is unseen."""
+    """Return which die it is, or may be; and its bottom, if that is unseen."""
     from companion.core.blocks import Heading, Paragraph, Span, Stack
 
     blocks: list[Block] = [Stack((net_of(seen, "What you see"), Paragraph(Span(LEGEND, "muted"))))]
@@ -145,7 +147,7 @@ def _bottom(found: Sequence[Guess]) -> Text:
 
 WHITE, BLACK = "w", "b"
 UNSEEN = "?"
-"""A face that nobody saw, where that is allowed: `w??`."""
+"""An unseen face, if that is allowed: `w??`."""
 _LETTERS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK), UNSEEN: UNSEEN}
 _PART = r"(\d{0,2})(white|black|[wb○●·?])"
 _LONGEST = 999
@@ -159,10 +161,10 @@ def COLOURS(value: Any, context: Context) -> Wrong | None:
 
 
 def parse_colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
-    """Read colours as they are typed: `wwb`, `2w1b`, `white, black`.
+    """Read colours as typed: `wwb`, `2w1b`, `white, black`.
 
-    If they may be seen `partly`, `?` is one that nobody saw. Raises Invalid, which says `what` the
-    text is not.
+    If they may be seen `partly`, `?` is an unseen one. Raises Invalid, which says `what` the text
+    is not.
     """
     hint = f"`w` for white and `b` for black: {example}."
     typed = re.sub(r"[\s,;+]", "", folded(text))

@@ -1,7 +1,7 @@
-"""Dice in somebody's Possession: how many, which they are (a secret), and what they can show."""
+"""Dice in a player's Possession: how many, which they are (a secret), and what they can show."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from companion.core.action import Action
 from companion.core.command import AnyVerb, player, verb, words
@@ -14,7 +14,7 @@ from companion.core.param import A_DIE, A_PLAYER, Arguments, Candidate, Incomple
 from companion.core.reply import Reply
 from companion.core.seats import PlayerSeat, find_seat
 from companion.core.shapes import list_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.the_ten import (
     DIE,
@@ -47,8 +47,8 @@ _MOST = 12
 class Holding(NamedTuple):
     """A player's dice: how many (`size`), and the names of those that are `known`, a secret.
 
-    `hidden` is set in place of names for those who may not read them: everybody may see that some
-    were entered.
+    `hidden` replaces the names for those who may not read them: everybody may see that some were
+    entered.
     """
 
     size: int
@@ -116,7 +116,7 @@ def with_holding(state: P, seat: int, holding: Holding) -> P:
 def move_die(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
     """The state after a die went from `giver` to `taker`; None is nobody.
 
-    Of a player with a single die, it is that one.
+    If a player has a single die, it is that one.
     """
     hidden = False
     if giver is not None and die is None and state.held[giver].size == 1:
@@ -169,7 +169,7 @@ def _who_has_dice(trial: "Trial[HoldingState]") -> Iterable[int]:
 def _dice_or_none(
     trial: "Trial[HoldingState]", args: Arguments[HoldingState]
 ) -> Iterator[Candidate]:
-    """All ten dice but those typed already; or `none`.
+    """All ten dice except those typed already; or `none`.
 
     Anyone may look at a menu, so what it offers never depends on who has which dice.
     """
@@ -274,7 +274,7 @@ def _elsewhere_words(state: HoldingState, die: str, loose: int) -> str:
 
 
 def require_own(state: HoldingState, seat: int, die: str | None, referee: Referee) -> None:
-    """Refuse to take a die from a player who has none, or one that is elsewhere for all to see."""
+    """Refuse to take a die from a player who has none, or one that is visibly elsewhere."""
     if die is None:
         return
     require_free(state, die, referee)
@@ -294,8 +294,9 @@ ALL_BLACK, ALL_WHITE = "0w", "6w"
 def require_split_set(
     state: HoldingState, seat: int, dice: Collection[str], referee: Referee
 ) -> None:
-    """Refuse dice that no Split leaves together: the White-up set always has the all-white die, the
-    Black-up set the all-black one."""
+    """Refuse dice that are never together after a Split: the White-up set always has the all-white
+    die, the Black-up set the all-black one.
+    """
     name, handle = state.name(seat), state.seats[seat].handle
     hint = f"To enter all of {name}'s dice again: `companion boolean holds {handle} DIE…`."
     redacted = "No Split leaves these dice together."
@@ -382,9 +383,9 @@ def _read_sizes(state: HoldingState, words: Sequence[str]) -> dict[int, int]:
 def read_pairs(
     seats: Sequence[PlayerSeat], words: Sequence[str]
 ) -> tuple[dict[int, int], int | None] | None:
-    """Read `ana 3 ben 2` as numbers by seat, and the seat that is named last without a number.
+    """Read `ana 3 ben 2` as numbers by seat, and the seat of a last name without a number.
 
-    None if the words are something else.
+    None for other words.
     """
     numbers: dict[int, int] = {}
     last: int | None = None

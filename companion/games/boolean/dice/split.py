@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.command import verb, words
 from companion.core.names import folded, short
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import HALF, SET
 
@@ -60,14 +61,14 @@ class Split(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """So many dice were thrown, and so many of them came up White."""
+    """The number of dice thrown, and of those that came up White."""
 
     dice: int
     whites: int
 
 
 def parse_throws(words: Sequence[str]) -> tuple[Split, list[Throw]]:
-    """Read throws as they are typed, `7w`, `3b` or `7w3b`: the Split after them, and the throws.
+    """Read throws as typed, `7w`, `3b` or `7w3b`: the Split after them, and the throws.
 
     Raises Invalid or Refused.
     """
@@ -165,7 +166,7 @@ def _pile(split: Split, white: bool) -> int:
     return split.white if white else split.black
 
 
-# As it is typed
+# Parameters
 
 Throws = Annotated[Sequence[str], words(name="THROW...")]
 

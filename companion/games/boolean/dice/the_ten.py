@@ -3,8 +3,8 @@
 Faces are numbered as a net is seen from above: top, then left, front, right and back as they lie
 side by side, then bottom. A colouring is a tuple of six flags in that order, True for white.
 
-Nothing is listed by hand: all turns are combinations of two quarter turns, and two colourings are
-the same die if a turn makes one of the other. A test compares them with the box.
+Nothing is typed in: all turns are combinations of two quarter turns, and two colourings are the
+same die if a turn makes one of the other. A test compares them with the box.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def dice() -> tuple[frozenset[Colouring], ...]:
     return tuple(found)
 
 
-# Names of the dice: how many white faces, and how these, or the black ones, lie
+# Names of the dice: the number of white faces, and how these, or the black ones, are arranged
 
 
 class Die(NamedTuple):
@@ -180,7 +180,7 @@ def _drawn_best(net: Colouring) -> tuple[bool, Colouring]:
 
 
 def _layout(net: Colouring) -> str:
-    """How the faces of the rarer colour lie to each other; empty if only one way is possible."""
+    """Return how the faces of the rarer colour are arranged; empty if only one way is possible."""
     rarer = sum(net) <= 3
     faces = [face for face, white in enumerate(net) if white is rarer]
     facing = any(opposite(face) in faces for face in faces)

@@ -1,11 +1,12 @@
-"""Verbs about the set, which need no play: the ten dice as nets, and which die it is."""
+"""Verbs about the set, which need no play: the ten dice as nets, and identifying a die."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.command import verb, words
 from companion.core.param import A_DIE
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Refused
 from companion.games.boolean.dice.faces import guesses, parse_faces, require_faces, which_view
 from companion.games.boolean.dice.split import split

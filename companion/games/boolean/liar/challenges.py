@@ -1,7 +1,7 @@
 """How a round ends: a challenge, the die that is lost, and who opens the next round."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -13,7 +13,7 @@ from companion.core.offer import from_turn, people
 from companion.core.param import Arguments, Candidate, a_number, nobodys
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import (
@@ -74,8 +74,8 @@ def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
 
 
 class Effect(NamedTuple):
-    """What follows from a lost die: whether the loser is `out`, and who `opens` the next round;
-    null if nobody knows.
+    """The effect of a lost die: whether the loser is `out`, and who `opens` the next round; null if
+    unknown.
 
     Neither is recorded in older logs, for an undecided challenge, or if the game is over.
     """
@@ -136,7 +136,7 @@ def loss_words(state: LiarState, ended: Showdown, die: str | None = None) -> str
 
 
 def challenge_words(state: LiarState, ended: Showdown) -> str:
-    """Who challenged what: `Ben challenges Ana's 4`."""
+    """Say who challenged which number: `Ben challenges Ana's 4`."""
     line = f"{state.name(ended.challenger or 0)} challenges"
     if ended.declarer is None:
         return line
@@ -145,7 +145,7 @@ def challenge_words(state: LiarState, ended: Showdown) -> str:
 
 
 def verdict(state: LiarState, ended: Showdown, die: str | None = None) -> str:
-    """How a challenge went, who loses a die for it, and where that goes."""
+    """Say how a challenge went, who loses a die for it, and where that goes."""
     if ended.whites is None or ended.loser is None:
         return loss_words(state, ended)
     how = {"BO-99": "more than", "BO-100": "fewer than", "BO-101": "exactly as"}[ended.rule]
@@ -154,7 +154,7 @@ def verdict(state: LiarState, ended: Showdown, die: str | None = None) -> str:
 
 
 def left_words(state: LiarState, ended: Showdown) -> str:
-    """How many dice the loser, and whoever got the die, have now."""
+    """Say how many dice the loser, and whoever got the die, have now."""
     loser, taker = ended.loser or 0, ended.taker
     size = state.held[loser].size
     has = f"has {dice_words(size)} left" if size else "is eliminated"
@@ -167,7 +167,7 @@ def left_words(state: LiarState, ended: Showdown) -> str:
 def warn_of_unknown(
     action: Action[LiarState], before: LiarState, loser: int, die: str | None
 ) -> None:
-    """Warn that the dice of a player, of which some were known, are unknown now."""
+    """Warn that a player's dice, of which some were known, are unknown now."""
     held = before.held[loser]
     if held.was_entered and die is None and held.size > 1:
         name, are = before.name(loser), "is" if held.size == 2 else "are"
@@ -302,7 +302,7 @@ Taker = Annotated[
     ),
 ]
 LostDie = Annotated[str | None, die_option("--die", "Which die it was.", secret=True)]
-"""The die that is given up: a secret, unless it goes to the center pile."""
+"""The surrendered die: a secret, unless it goes to the center pile."""
 
 
 @verb("a player loses a die")
@@ -342,9 +342,10 @@ class DeclarationChallenged(
     # does not record where it goes; its line names a die only in the pile.
     secret=lambda fact: () if fact.taker in (None, NOT_RECORDED) else ("die",),
 ):
-    """How many dice were White-up, or what each player's show, or neither. `die` is the one that
-    was Surrendered, by the `loser`, to a `taker` or to the center pile; these follow from the dice.
-    `out` and `opens`: see `Effect`."""
+    """The number of White-up dice, or everybody's dice, or neither. `die` is the one that was
+    Surrendered, by the `loser`, to a `taker` or to the center pile; these follow from the dice.
+    `out` and `opens`: see `Effect`.
+    """
 
     seat: Seat
     whites: Annotated[int | None, maybe(whole_from(0, MOST_DICE))]
@@ -418,7 +419,7 @@ class DeclarationChallenged(
 def _end_by_challenge(
     state: LiarState, seat: int, whites: int | None, hands: Sequence[str] | None
 ) -> Showdown:
-    """How a challenge ends the round, as far as is known (BO-98 to BO-101)."""
+    """Return how a challenge ends the round, as far as known (BO-98 to BO-101)."""
     last = state.last
     if hands is not None:
         whites = sum(whites_in(hand) for hand in hands)
@@ -454,7 +455,7 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
 
 
 def _open_words(state: LiarState, seat: int) -> str:
-    """A player's open dice: `Of Ben's dice, 2 white and 1 black lie`."""
+    """Describe a player's open dice: `Of Ben's dice, 2 white and 1 black lie`."""
     shown = state.shown[seat]
     counts = ((shown.whites, "white"), (shown.blacks, "black"))
     lying = listed([f"{count} {colour}" for count, colour in counts if count])
@@ -481,7 +482,8 @@ def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
 
 
 def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | None) -> str | None:
-    """What is impossible about a challenge by the dice that players entered; None if nothing is.
+    """Return what is impossible about a challenge, by the dice that players entered; None if
+    nothing is.
 
     It is a warning, after dice were shown: a refusal would be a way to ask for others' secrets.
     """

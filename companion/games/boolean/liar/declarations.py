@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import player, verb, word, words
@@ -14,7 +14,7 @@ from companion.core.offer import from_turn
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
 from companion.core.shapes import maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, parse_colours, whites_in
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
@@ -127,7 +127,7 @@ def require_of_sets(state: LiarState, whites: int, dice: int, referee: Referee) 
 
 
 def _with_shown(state: LiarState, seat: int, dice: str) -> LiarState:
-    """The state with these dice open as well, as far as the player has hidden ones."""
+    """Return the state with these dice open as well, as far as the player has hidden ones."""
     old, dice = state.shown[seat], dice[: max(0, state.hidden(seat))]
     whites = whites_in(dice)
     new = Open(old.whites + whites, old.blacks + len(dice) - whites)
@@ -139,7 +139,7 @@ def draw_dice(dice: Open) -> str:
     return WHITE * dice.whites + BLACK * dice.blacks
 
 
-# As it is typed
+# Parameters
 
 _EXAMPLE = "`companion boolean declare ana 4`"
 _MOST = 9999
@@ -150,8 +150,9 @@ _NONE = ("none", "0", "-", "")
 
 
 def _is_name(state: LiarState, words: Sequence[str]) -> bool:
-    """Whether a player is named in front. A single word with a digit is a name only if it is not a
-    number and somebody has it."""
+    """Whether a player is named first. A single word with a digit is a name only if it is not a
+    number and somebody has it.
+    """
     alone = len(words) == 1 and any(sign.isdigit() for sign in words[0])
     return not alone or (not _NUMBER.fullmatch(words[0]) and is_somebody(state.seats, words[0]))
 
@@ -196,8 +197,8 @@ def _read_shown(state: LiarState, words: Sequence[str]) -> str:
 
 
 def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """The words that belong to `--show`, as in `--show 1w 1b`: those behind the number; and in
-    front of it, words like `1b` that name no player.
+    """The words that belong to `--show`, as in `--show 1w 1b`: those after the number; and before
+    it, words like `1b` that name no player.
     """
     place = next((place for place, word in enumerate(words) if _NUMBER.fullmatch(word)), None)
     if place is None or not there:

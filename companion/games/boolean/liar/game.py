@@ -42,7 +42,7 @@ from companion.games.boolean.variants import variant_of
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
 
-# Dice that are named, or counted again
+# Naming and recounting dice
 
 
 class DiceNamed(possession.DiceNamed[LiarState], kind="dice.told", secret=("dice",)):
@@ -291,7 +291,7 @@ def _declarations(state: LiarState) -> "Text":
     return tuple(parts)
 
 
-# What of the rulebook matters now
+# Look-ups
 
 
 def in_play(state: LiarState, reference: Any) -> Iterator[Mention]:

@@ -135,7 +135,7 @@ class LiarState(HoldingState):
         return range(least, self.dice - sum(shown.blacks for shown in self.shown) + 1)
 
     def with_players(self, die: str) -> int:
-        """How many copies of a die, one in each set, are certainly with the players."""
+        """The number of copies of a die, one in each set, that players certainly have."""
         unnamed = max(0, self.loose - len(self.pile))
         return min(self.dice, max(0, self.sets - self.pile.count(die) - unnamed))
 
@@ -247,7 +247,7 @@ def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
     )
 
 
-# The commands that fit now, by what everybody knows: for hints and next steps
+# Commands for hints and next steps, by what everybody knows
 
 
 def as_text(number: int) -> str:
@@ -279,7 +279,9 @@ def challenge_command(state: LiarState) -> str:
 
 
 def reveal_option(state: LiarState) -> str:
-    """How to enter everybody's dice, open and hidden, in a way that is possible for all to see."""
+    """Show how to enter everybody's dice, open and hidden, in a way that is possible for all to
+    see.
+    """
     hands = []
     for seat in state.still_in:
         whites = state.shown[seat].whites + state.hidden(seat) // 2

@@ -1,6 +1,6 @@
-"""The three puzzles: their names, and what can be asked about them.
+"""The three puzzles: their names, and requests about them.
 
-`block` solves blocks and `block_answers` answers questions about them; so it is for the mandala.
+`block` solves blocks and `block_answers` answers questions about them; likewise for the mandala.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ CUBE, BOARD, MANDALA = "checkerboard-cube", "big-checkerboard", "mandala"
 
 
 class Puzzle(NamedTuple):
-    """A puzzle: its name as it is typed, other names, and what it asks for."""
+    """A puzzle: its name as typed, other names, and its task."""
 
     id: str
     title: str
@@ -50,11 +50,11 @@ PUZZLES = (
 
 
 class Request(NamedTuple):
-    """What is asked about a `puzzle`.
+    """A request about a `puzzle`.
 
-    `step` is that of a hint; 0 for no hint. `every` asks for each choice of dice, `number` only for
-    how many solutions there are; `output` is the file for a picture. `dice` are those to leave out,
-    as typed; `links` is the file of a drawing.
+    `step` is that of a hint; 0 for no hint. `every` requests each choice of dice, `number` only the
+    number of solutions; `output` is the file for a picture. `dice` are those to leave out, as
+    typed; `links` is the file of a drawing.
     """
 
     puzzle: Puzzle

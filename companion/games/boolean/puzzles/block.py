@@ -1,8 +1,8 @@
-"""Blocks of dice for the first two puzzles: how often they can be built, and how.
+"""Blocks of dice for the first two puzzles: the number of ways to build them, and the steps.
 
-A block stands fixed, its front towards the player. A pattern has a colour for each of its six
-faces; if a face is a checkerboard, it is the colour of the squares whose column, row and layer add
-up to an even number.
+The front of a block faces the player. A pattern has a colour for each of its six faces; if a face
+is a checkerboard, it is the colour of the squares whose column, row and layer add up to an even
+number.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ Pattern = Colouring
 class Place(NamedTuple):
     """Where a die lies: columns count from the left, rows from the back, layers from below.
 
-    `outside` are its faces that are seen.
+    `outside` are its visible faces.
     """
 
     column: int
@@ -96,15 +96,15 @@ def colour(block: Block, pattern: Pattern, place: Place, face: int) -> bool:
 
 
 def shown(block: Block, pattern: Pattern, place: Place) -> Colouring:
-    """The colours that a die at a place shows outside."""
+    """Return the colours that a die at a place shows outside."""
     return tuple(colour(block, pattern, place, face) for face in place.outside)
 
 
 @cache
 def fitting(outside: tuple[int, ...]) -> dict[Colouring, DiceSet]:
-    """The dice that can be turned so that these faces show these colours.
+    """Return the dice that can be turned so that these faces show these colours.
 
-    Colours that no die can show there are not in it.
+    Impossible colours are left out.
     """
     found: dict[Colouring, DiceSet] = {}
     for number, die in enumerate(the_ten()):
@@ -126,22 +126,22 @@ def names_of(dice: DiceSet) -> tuple[str, ...]:
 
 # How often a block can be built, counted without building it
 #
-# It counts which die lies where, and what is seen: ways to turn a die that look the same outside
-# are one, and every pattern counts by itself. All that matters of a place is which dice fit there.
-# So places that the same dice fit are taken together, and get sets of dice, not single dice: a
-# table holds for each set in how many ways it can have been used so far. When all places are full,
-# it has the counts for every choice of dice to leave out, all at once: all 45 cubes take a
-# millisecond. Tests check it with a brute force that uses nothing of the program, and with one that
-# builds die by die; the benchmark, with OR-Tools.
+# An assignment is which die lies where, and its visible faces: ways to turn a die that look the
+# same outside are one, and every pattern counts by itself. All that matters about a place is which
+# dice fit there. So places with the same fitting dice are grouped, and get sets of dice, not single
+# dice: a table holds for each set the number of ways in which it can have been used so far. When
+# all places are full, it has the counts for every choice of dice to leave out at once: all 45 cubes
+# take a millisecond. Tests check it with a brute force that uses nothing of the program, and with
+# one that builds die by die; the benchmark, with OR-Tools.
 
 Demand = tuple[tuple[DiceSet, int], ...]
-"""What a pattern needs: sets of dice, each with the number of places that just these fit."""
+"""The demand of a pattern: sets of dice, each with the number of places that only these fit."""
 Ways = dict[DiceSet, int]
-"""For every set of dice that can fill a block, in how many ways."""
+"""For every set of dice that can fill a block, the number of ways."""
 
 
 def demand(block: Block, pattern: Pattern) -> Demand:
-    """What a pattern needs. Two patterns that need the same can be built equally often."""
+    """The demand of a pattern. Two patterns with the same demand can be built equally often."""
     wanted = Counter(
         fitting(place.outside).get(shown(block, pattern, place), 0) for place in places(block)
     )
@@ -149,7 +149,7 @@ def demand(block: Block, pattern: Pattern) -> Demand:
 
 
 def ways(wanted: Demand, among: DiceSet = ALL) -> Ways:
-    """In how many ways each set of dice can meet the demand of a pattern."""
+    """Return the number of ways in which each set of dice can meet the demand of a pattern."""
     found: Ways = {0: 1}
     for fit, many in wanted:
         taken = _subsets(fit & among, many)
@@ -171,7 +171,8 @@ def _subsets(dice: DiceSet, many: int) -> list[DiceSet]:
 def assignments(
     block: Block, among: DiceSet = ALL, begun: Iterable[Pattern] | None = None
 ) -> Counter[DiceSet]:
-    """In how many ways each set of dice can be built into a block; impossible sets are left out.
+    """Return the number of ways to build each set of dice into a block; impossible sets are left
+    out.
 
     All patterns count, or only those in `begun`.
     """
@@ -202,7 +203,7 @@ def count_with_equal_sides(block: Block) -> int:
     return assignments(block, begun=begun).total()
 
 
-# How to build a block: where each die goes, in an order in which it can be found out
+# How to build a block: the place of each die, in an order that can be deduced
 
 
 class Laid(NamedTuple):
@@ -283,7 +284,7 @@ def _choices(block: Block, pattern: Pattern, free: list[Place], left: DiceSet) -
 
 
 def _way(die: Die, place: Place, seen: Colouring) -> Colouring:
-    """How the die is turned: one of the ways that look like this outside."""
+    """Return how the die is turned: one of the ways that look like this outside."""
     return max(way for way in die.ways if tuple(way[face] for face in place.outside) == seen)
 
 
@@ -324,7 +325,7 @@ def sides_words(built: Built, place: Place) -> str:
 
 
 def why_laid(laid: Laid) -> str:
-    """Why a die goes there, or what the alternatives were."""
+    """Say why a die goes there, or what the alternatives were."""
     if laid.by_die:
         if not laid.rivals:
             return "In this pattern, it does not fit in any other place that is left."

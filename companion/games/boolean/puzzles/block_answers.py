@@ -65,9 +65,9 @@ Document = dict[str, Any]
 
 
 class _Case(NamedTuple):
-    """A block, in how many ways each set of dice can be built, and the dice to leave `out`.
+    """A block, the number of ways to build each set of dice, and the dice to leave `out`.
 
-    `typed` is the option that names these; empty if they were chosen here.
+    `typed` is the option that names these; empty if the program chose them.
     """
 
     request: Request
@@ -104,7 +104,7 @@ def cube(request: Request) -> Reply | Picture:
 
 
 def board(request: Request) -> Reply | Picture:
-    """The Big Checkerboard. Raises Invalid where more than one die is named."""
+    """The Big Checkerboard. Raises Invalid if more than one die is named."""
     case = _case(request, BOARD, "--leave-out", 1)
     facts = _board_facts(case)
     note = _board_words(facts)
@@ -279,7 +279,7 @@ def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
     }
 
 
-# On a terminal: a block, layer by layer as one builds it, and which faces each die shows
+# On a terminal: a block, layer by layer as it is built, and which faces each die shows
 
 _CELL = 6
 
@@ -368,7 +368,7 @@ def _outside(built: Built, place: Place, faces: tuple[int, ...]) -> Text:
     return tuple(parts)
 
 
-# Which dice can be left out of a block: every pair of them, or every one
+# Which dice can be left out of a block: every pair of them, or every single one
 
 COUNTED = (
     "An assignment is which die lies where, and what is seen. The block stands fixed; ways to "

@@ -1,4 +1,4 @@
-"""The mandala: circles and lines between them, and which dice can lie on these.
+"""The mandala: circles and lines between them, and which dice can be put on the circles.
 
 The rulebook's drawing is not in its text. Our interpretation (A-BO-28): a circle for each of the
 ten dice, and a line between two that can be turned so that they differ by a single face. There are
@@ -112,11 +112,10 @@ def is_exact(figure: Figure) -> bool:
 
 
 def count(figure: Figure) -> int:
-    """In how many ways the dice can be put on the circles.
+    """Return the number of ways to put the dice on the circles.
 
-    It goes from circle to circle along the links. All that matters of those before is which dice
-    are used, and which lie where a link is still open; ways that agree in this are counted
-    together.
+    The count goes from circle to circle along the links. All that matters about earlier circles is
+    which dice are used, and which are at open links; ways that agree in this are counted together.
     """
     order = _along_the_links(figure)
     place = {circle: number for number, circle in enumerate(order)}
@@ -174,7 +173,7 @@ def _along_the_links(figure: Figure) -> list[int]:
 
 
 def solve(figure: Figure) -> tuple[Move, ...]:
-    """One solution, circle by circle, in an order in which it can be found out.
+    """Return one solution, circle by circle, in an order that can be deduced.
 
     Empty if there is none.
     """
@@ -220,7 +219,7 @@ def _with(figure: Figure, placed: dict[int, int]) -> Figure:
 
 
 def why_none(figure: Figure) -> str:
-    """Why a drawing has no solution, as a clause, if it is easy to see."""
+    """Say why a drawing has no solution, as a clause, if it is easy to see."""
     most = max(map(len, partners()))
     busiest = max(range(len(figure.circles)), key=lambda circle: len(figure.linked(circle)))
     if len(figure.links) > len(pairs()):
@@ -258,7 +257,7 @@ def _has_odd_ring(figure: Figure) -> bool:
 
 
 def why_move(figure: Figure, move: Move, placed: dict[int, int], reason: str) -> str:
-    """Why a die goes on a circle: the `reason` of a hint, or by the linked circles."""
+    """Say why a die goes on a circle: the `reason` of a hint, or the linked circles."""
     ten = the_ten()
     if move.hinted:
         return reason

@@ -47,8 +47,9 @@ _STANDARD = "-"
 
 
 class _Case(NamedTuple):
-    """A drawing, what it is `called` (an interpretation, or the file), and how many solutions it
-    has; `unhinted` is the number without hints."""
+    """A drawing, its name (`called`: an interpretation, or the file), and the number of its
+    solutions; `unhinted` is the number without hints.
+    """
 
     request: Request
     figure: Figure
@@ -194,7 +195,7 @@ _HOW = (
 
 
 class _Drawing:
-    """What has been read so far. Names of circles may be in upper or lower case."""
+    """The drawing as read so far. Names of circles may be in upper or lower case."""
 
     def __init__(self) -> None:
         self.circles: dict[str, str] = {}
@@ -298,14 +299,14 @@ def _hint(drawing: _Drawing, text: str, where: str) -> None:
     drawing.hinted[number] = die
 
 
-# On a terminal: the dice as a drawing, and what goes on which circle
+# On a terminal: the dice as a drawing, and which die goes on which circle
 
 READING = (
     "The rulebook's drawing is not in its text. This is our interpretation (A-BO-28): dice on "
     "linked circles differ by a single face."
 )
 _MIDDLE, _ASIDE, _WIDTH = 16, 9, 33
-"""Where the dice of a row stand: in the middle, or on both sides of it."""
+"""The places of the dice in a row: in the middle, or on both sides of it."""
 _LONGEST_NAME = len("4w-adjacent")
 
 
@@ -345,7 +346,7 @@ def _how_many(figure: Figure, ways: int) -> str:
 def step_view(figure: Figure, moves: Sequence[Move], step: int, reason: str) -> list[drawn.Block]:
     """The die of a step, on which circle, and why; later ones are not shown.
 
-    `reason` is why a hinted die lies there.
+    `reason` is why a hinted die goes there.
     """
     before, move = moves[: step - 1], moves[step - 1]
     die, circle = the_ten()[move.die], short(figure.circles[move.circle])
@@ -411,7 +412,7 @@ def _cut(name: str) -> str:
 
 
 def _line(signs: list[list[str]], upper: tuple[int, int], lower: tuple[int, int]) -> None:
-    """A line of two signs from a die to one in the row below."""
+    """Draw the two signs of a line from a die to one in the row below."""
     begin, end = (_MIDDLE + side * _ASIDE for _, side in (upper, lower))
     sign = "│" if begin == end else "╲" if end > begin else "╱"
     for step in (1, 2):

@@ -8,8 +8,8 @@ from companion.games.boolean.dice.the_ten import BACK, BOTTOM, FRONT, LEFT, RIGH
 from companion.games.boolean.puzzles.block import Built, Laid, colour
 from companion.games.boolean.puzzles.mandala import Figure, Move, spot
 
-# A block: as it stands, seen from two corners, and layer by layer from above. Squares carry the
-# short names of their dice, so that it can be read without colours.
+# A block: from two corners, and layer by layer from above. Squares have the short names of their
+# dice, to be readable without colours.
 
 _WIDTH, _EDGE = 720.0, 30.0
 _HEAD, _NOTE, _GAP = 64.0, 28.0, 60.0
@@ -19,9 +19,9 @@ Point = tuple[float, float]
 
 
 class View(NamedTuple):
-    """A view of a block: where steps to the right, to the front and up lead on the picture.
+    """A view of a block: the directions of right, front and up on the picture.
 
-    `faces` are those that are seen, each with the directions of words on it, and of lines.
+    `faces` are the visible ones, each with the directions of words on it, and of lines.
     """
 
     title: str
@@ -94,7 +94,7 @@ def _standing(built: Built, view: View, middle: float, top: float) -> Iterator[s
 
 
 def _flat(view: View, at: tuple[float, float, float]) -> Point:
-    """Where a point of the block is on the picture."""
+    """Return the position of a point of the block on the picture."""
     steps = (view.along, view.forth, view.up)
     x, y = (sum(far * step[axis] for far, step in zip(at, steps, strict=True)) for axis in (0, 1))
     return _UNIT * x, _UNIT * y
@@ -120,7 +120,7 @@ def _square(built: Built, laid: Laid, face: int, view: View, shift: Point) -> st
 
 
 def _paint(white: bool) -> tuple[str, str]:
-    """The colours of a face, and of the text on it."""
+    """Return the colours of a face, and of the text on it."""
     return (PAPER, INK) if white else (INK, PAPER)
 
 
@@ -129,7 +129,9 @@ def _plan_size(places: int) -> float:
 
 
 def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
-    """A layer from above: its dice, the colours of their sides, and of their tops or undersides."""
+    """Draw a layer from above: its dice, the colours of their sides, and of their tops or
+    undersides.
+    """
     block = built.block
     left = middle - _plan_size(block.columns) / 2 + _RIM
     first = top + _RIM
@@ -156,7 +158,7 @@ def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
 
 
 def _side(x: float, y: float, face: int, fill: str) -> str:
-    """A strip beside a die at the edge of a layer."""
+    """Draw a strip beside a die at the edge of a layer."""
     if face in (LEFT, RIGHT):
         return _box(x - _RIM if face == LEFT else x + _CELL, y, _RIM, _CELL, fill)
     return _box(x, y - _RIM if face == BACK else y + _CELL, _CELL, _RIM, fill)

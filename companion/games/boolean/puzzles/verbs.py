@@ -1,7 +1,7 @@
 """The verb `puzzle`: solutions of the three puzzles, or hints. No play is needed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.box import Shelf
 from companion.core.command import flag, verb, word, words
@@ -9,6 +9,7 @@ from companion.core.names import find, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import A_DIE, Arguments, Candidate, Param, a_file
 from companion.core.reply import Picture, Reply
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Invalid
 from companion.games.boolean.parsing import dice_in_words
 from companion.games.boolean.puzzles import BOARD, CUBE, MANDALA, PUZZLES, Puzzle, Request
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-# What is asked: a solution, a step, a count, a picture
+# The request: a solution, a step, a count, a picture
 
 _OWN = {"--remove": (CUBE,), "--leave-out": (BOARD,), "--links": (MANDALA,), "--all": (CUBE, BOARD)}
 """The puzzles that an option belongs to; other options belong to all."""
@@ -82,7 +83,7 @@ def _commands(option: str) -> str:
     return f"{listed([f'`{one.command} {example}`' for one in whose], 'or')}."
 
 
-# As it is typed
+# Parameters
 
 
 _OPTIONS: Mapping[str, str] = {
@@ -94,7 +95,7 @@ _OPTIONS: Mapping[str, str] = {
     "count": "--count",
     "output": "-o",
 }
-"""The options as they are typed, by the parameters of the verb."""
+"""The options as typed, by the parameters of the verb."""
 
 
 def _puzzles(trial: "Trial[Any]", args: Arguments[Any]) -> Iterator[Candidate]:
@@ -117,7 +118,7 @@ def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
 
 
 def _left_over(key: str, many: int, metavar: str, help: str) -> Param:
-    """An option for dice that are left out, at most so many in menus."""
+    """An option for dice to leave out, at most `many` in menus."""
     return words(
         sort=A_DIE,
         metavar=metavar,

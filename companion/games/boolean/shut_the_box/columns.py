@@ -1,7 +1,6 @@
 """The columns: numbers crossed off without a roll, in a known turn or any; and the Nudges left."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
 
 from companion.core.action import Action
 from companion.core.command import Player, number, verb
@@ -9,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import counted, listed
 from companion.core.shapes import each_seat, list_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.boolean.shut_the_box.parsing import LONGEST_PLAY, ColumnNumbers, turn_number
 from companion.games.boolean.shut_the_box.state import (
@@ -30,7 +29,7 @@ A_NUMBER = whole_from(0, DICE)
 """A number in a column, or of White-up dice."""
 NUMBERS = list_of(A_NUMBER)
 
-# What the rules ask of every entry about a turn
+# Requirements of every entry about a turn
 
 
 def require_open(state: BoxState, number: int | None = None) -> None:
@@ -69,7 +68,8 @@ def require_uncrossed(state: BoxState, seat: int, numbers: Sequence[int]) -> Non
 
 def require_sets(state: BoxState, after: BoxState, turn: int, referee: Referee) -> None:
     """Refuse a count that a set or the known dice never show, in this turn or, if it was entered
-    late, in one after it."""
+    late, in a later one.
+    """
     hint = f"Count again; or, if another turn was entered wrongly: {UNDO_BY_NUMBER}"
     for then, seat, count in _new(state.impossible_counts, after.impossible_counts):
         referee.refuse(
@@ -91,7 +91,7 @@ _Counts = tuple[tuple[int, int, int], ...]
 
 
 def _new(before: _Counts, after: _Counts) -> _Counts:
-    """The first one that was not there before, if any."""
+    """Return the first one that was not there before, if any."""
     return tuple(one for one in after if one not in before)[:1]
 
 
@@ -109,7 +109,7 @@ def _colour(never: int) -> str:
 class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
     """Numbers are crossed off without a roll.
 
-    `turn` is in which turn that was, if that was entered or is clear.
+    `turn` is the turn in which that was, if entered or clear.
     """
 
     numbers: Annotated[list[list[int]], each_seat(NUMBERS)]
@@ -158,7 +158,7 @@ def _require_one_a_turn(
 ) -> None:
     """Refuse a second number in a turn, and one that was not the last count.
 
-    Without a turn, it is of the current one if its roll was entered; otherwise of any.
+    By default, the turn is the current one if its roll was entered; otherwise it may be any.
     """
     handle, name = state.seats[seat].handle, state.name(seat)
     rolled = state.now.counts[seat] is not None
@@ -190,7 +190,7 @@ def _require_one_a_turn(
 
 
 def _own_count(state: BoxState, seat: int, number: int) -> str:
-    """How to cross off what a player had at the end of a turn; empty if it is crossed off."""
+    """Say how to cross off a player's last count of a turn; empty if it is crossed off."""
     seen = state.turn_of(number).counts[seat]
     if not seen or seen[-1] not in state.needed(seat):
         return ""
@@ -225,7 +225,7 @@ def _require_set_shows(
 
 
 def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ...]) -> BoxState:
-    """A number that finishes a column is of the current turn, as the game ends with it."""
+    """A number that finishes a column belongs to the current turn, as the game ends with it."""
     crossed = [
         new[0]
         if old is None and len(new) == 1 and seat in state.complete and seat not in done
@@ -236,7 +236,7 @@ def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ..
 
 
 def _of_turns_not_entered(state: BoxState, numbers: list[list[int]]) -> BoxState:
-    """Several numbers mean turns that were not entered, perhaps with switches."""
+    """Several numbers belong to turns that were not entered, perhaps with switches."""
     untimed = tuple(old + len(new) for old, new in zip(state.untimed, numbers, strict=True))
     state = replace(state, untimed=untimed)
     if max(untimed) < 2:
@@ -249,10 +249,10 @@ def _of_turns_not_entered(state: BoxState, numbers: list[list[int]]) -> BoxState
 def _find_turn(
     state: BoxState, numbers: Mapping[int, Sequence[int]], turn: int | None
 ) -> int | None:
-    """The turn in which numbers are crossed off; None if it may be any.
+    """Return the turn in which numbers are crossed off; None if it may be any.
 
-    It is the one that is named; the current one for players whose rolls in it were entered; and for
-    a player who may still draw level, the one in which the other player finished.
+    It is the named one; the current one for players whose rolls in it were entered; and for a
+    player who may still draw level, the one in which the other player finished.
     """
     if turn is None and all(state.now.counts[seat] is not None for seat in numbers):
         return state.round
@@ -288,7 +288,7 @@ def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn
     end(action)
 
 
-# How many Nudges are left
+# The number of Nudges left
 
 
 _MOST_NUDGES = 9

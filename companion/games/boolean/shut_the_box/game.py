@@ -32,11 +32,11 @@ from companion.games.boolean.shut_the_box.state import (
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
 
-# Dice that are named
+# Naming dice
 
 
 class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice",)):
-    """A player's dice in the current turn; later they go where that set goes."""
+    """A player's dice in the current turn; afterwards they stay with their set."""
 
     def check(self, state: BoxState, referee: Referee) -> None:
         if len(self.dice) > DICE:
@@ -74,7 +74,7 @@ class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice"
 # What can be done now
 
 _ALWAYS = range(1, DICE)
-"""What any five dice can show, so that an example gives no known dice away."""
+"""Counts that any five dice can show, so that an example gives no known dice away."""
 
 
 def _phase(state: BoxState) -> str:
@@ -174,7 +174,7 @@ def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
 
 
 def _say_needs_switch(state: BoxState) -> Iterator[str]:
-    """Who needs a switch to finish: one set never shows 0, the other never 5."""
+    """Say who needs a switch to finish: one set never shows 0, the other never 5."""
     if state.white is None:
         return
     for seat, who in enumerate(state.seats):
@@ -240,7 +240,7 @@ def _player_report(state: BoxState, seat: int, reference: Any) -> dict[str, Any]
     }
 
 
-# What of the rulebook matters now
+# Look-ups
 
 
 def in_play(state: BoxState, reference: Any) -> Iterator[Mention]:
@@ -305,9 +305,9 @@ class ShutTheBox(VariantGame[BoxState]):
         return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
     def table_fixes(self, was: BoxState, now: BoxState, reference: Any) -> list[str]:
-        """Switch sets, if they had changed hands an odd number of times more, or fewer, before.
+        """Ask to switch sets, if the number of switches changed by an odd number.
 
-        If not all turns are known, nobody can say it.
+        Nothing is asked for unless all turns are known.
         """
         if (was.switches - now.switches) % 2 == 0 or not (
             was.all_turns_known and now.all_turns_known

@@ -1,11 +1,11 @@
-"""How counts and numbers in a column are typed, and whose they are.
+"""Parse counts and numbers in a column, and find whose they are.
 
-Counts are `3 2` in seat order, or `ana 3,2 ben 2`; numbers stand behind names.
+Counts are `3 2` in seat order, or `ana 3,2 ben 2`; numbers come after names.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.command import number, words
 from companion.core.names import short
@@ -13,6 +13,7 @@ from companion.core.numbers import whole
 from companion.core.offer import people
 from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, Param
 from companion.core.seats import find_seat, is_somebody
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 LONGEST_PLAY = 999
 """The most turns."""
 _BETWEEN = re.compile(r"[,;>→/-]+")
-"""What may stand between a roll and the counts after Nudges (a shell takes `>` for itself)."""
+"""What may separate a roll from the counts after Nudges (a shell takes `>` for itself)."""
 _NAMED = re.compile("(.*)[=:](.*)")
-"""A name and its counts; a name may hold such a sign, a count never does."""
+"""A name and its counts; a name may contain such a separator, a count never does."""
 _DANGLING = (",", ";")
 """A blank may follow these: `3, 2`."""
 _BOTH = "`companion boolean turn 3 2`, or with a Nudge `companion boolean turn 3,2 2`"
@@ -59,7 +60,7 @@ def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]
 
 
 def _missing(state: BoxState, turn: int | None = None) -> list[int]:
-    """The seats whose counts are missing in that turn, or in the current one."""
+    """Return the seats whose counts are missing in that turn, or in the current one."""
     known = state.turn_of(state.turn_of_count if turn is None else turn)
     return [seat for seat, seen in enumerate(known.counts) if seen is None]
 
@@ -67,7 +68,7 @@ def _missing(state: BoxState, turn: int | None = None) -> list[int]:
 def _by_name(
     state: BoxState, words: Sequence[str], example: str, param: str
 ) -> dict[int, list[str]]:
-    """The words behind each player's name. Raises Invalid, or Incomplete if there are none."""
+    """The words after each player's name. Raises Invalid, or Incomplete if there are none."""
     found: dict[int, list[str]] = {}
     seat = None
     for word in words:
@@ -145,14 +146,14 @@ def _is_name(state: BoxState, word: str) -> bool:
 
 
 def _are_two_counts(words: Sequence[str]) -> bool:
-    """Whether it is a count for each player, whatever the players' names are."""
+    """Whether these are two players' counts, even if a player has such a name."""
     return len(words) == len(_join_counts(words)) == 2 and all(
         _numbers(_BETWEEN.split(word)) is not None for word in words
     )
 
 
 def _in_order(state: BoxState, typed: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
-    """A count for each, or for the one that is `missing`; `3, 2` may be either."""
+    """Return a count for each, or for the `missing` player; `3, 2` may be either."""
     single = [_strip_commas(word) for word in typed]
     for joined in (_join_counts(typed), single):
         if len(joined) == 1 and len(missing) == 1:
@@ -168,7 +169,7 @@ def _in_order(state: BoxState, typed: Sequence[str], missing: Sequence[int]) -> 
 
 
 def _read_only_word(state: BoxState, seat: int, typed: Sequence[str]) -> str:
-    """The word behind a name. Raises Invalid for two: a Nudge, or the other player's roll?"""
+    """Read the only word after a name. Raises Invalid for two: a Nudge, or the other's roll?"""
     if len(typed) > 1:
         handle, way = state.seats[seat].handle, ",".join(typed)
         _counts(way)
@@ -181,11 +182,11 @@ def _read_only_word(state: BoxState, seat: int, typed: Sequence[str]) -> str:
     return typed[0]
 
 
-# What may come next
+# Candidates
 
 
 def _words_by_name(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
-    """The words behind each name so far."""
+    """Return the words after each name so far."""
     found: dict[int, list[str]] = {}
     for word in _parts(state, words):
         if _is_name(state, word):
@@ -214,7 +215,7 @@ def _whose_counts(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterat
 
 
 def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
-    """What a player may have rolled: each number, then those after one Nudge."""
+    """Return what a player may have rolled: each number, then those after one Nudge."""
     needed, name = state.needed(seat), short(state.name(seat))
     for count in sorted(NUMBERS, key=lambda number: number not in needed):
         yield (
@@ -256,7 +257,7 @@ TypedCounts = Annotated[
         whose=lambda state, words: counts_of_all(state, words).keys(),
     ),
 ]
-"""Counts as they are typed; their meaning depends on the turn (`counts_of_all`)."""
+"""Counts as typed; their meaning depends on the turn (`counts_of_all`)."""
 ColumnNumbers = Annotated[
     Mapping[int, Sequence[int]],
     words(numbers_of_all, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_whose_numbers),

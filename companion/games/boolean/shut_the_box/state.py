@@ -23,7 +23,7 @@ Counts = tuple[int, ...]
 
 
 class Turn(NamedTuple):
-    """What is known of a turn, seat by seat; None for what was not entered."""
+    """What is known about a turn, seat by seat; None for what was not entered."""
 
     number: int
     counts: tuple[Counts | None, ...] = (None, None)
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
         """Who has the White-up set in this turn, if the turns before left it with the `owner`.
 
         The all-white die is in it, and the all-black one in the other set (BO-136), so a count of 0
-        or 5 shows whose it is. A number that was crossed off only counts if nothing else is known.
+        or 5 shows whose it is. A crossed-off number is only used if nothing else is known.
         """
         by_counts = _white_by(self.counts)
         if by_counts is not None or owner is not None:
@@ -90,16 +90,17 @@ class EnteredDice(NamedTuple):
 
 
 class BoxState(HoldingState):
-    """A play of Shut the Box; `round` is the number of the turn at hand.
+    """A play of Shut the Box; `round` is the number of the current turn.
 
     `crossed` are the numbers crossed off each column, `nudges` how many are left. `now` is what is
-    known of the current turn, `turns` are earlier ones of which anything is known. `latest` is the
-    turn of each player's newest number, as far as known: with the last number, the turn in which
-    the column was finished. `shut_turn` is the current turn when the first column was finished.
-    `took_white` is who took the White-up set after the Split, if known. `untimed` is how many
-    numbers each has crossed off since the turn before, in no turn that was entered. In the turns
-    of `sets_unknown` it is no longer known whose set is which, as some before were not entered.
-    `entered_dice` are the dice that were entered; `held` follows from them and from the turns.
+    known about the current turn, `turns` are earlier ones about which anything is known. `latest`
+    is the turn of each player's newest number, as far as known: with the last number, the turn in
+    which the column was finished. `shut_turn` is the current turn when the first column was
+    finished. `took_white` is who took the White-up set after the Split, if known. `untimed` is how
+    many numbers each has crossed off since the turn before, in no turn that was entered. In the
+    turns of `sets_unknown` it is no longer known whose set is which, as some before were not
+    entered. `entered_dice` are the dice that were entered; `held` follows from them and from the
+    turns.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -125,7 +126,7 @@ class BoxState(HoldingState):
         return tuple(number for number in NUMBERS if number not in self.crossed[seat])
 
     def turn_of(self, number: int) -> Turn:
-        """What is known of a turn."""
+        """Return what is known about a turn."""
         return next(
             (turn for turn in (*self.turns, self.now) if turn.number == number), Turn(number)
         )
@@ -165,15 +166,15 @@ class BoxState(HoldingState):
         return self.white_in(self.round)
 
     def white_in(self, number: int) -> int | None:
-        """Who had the White-up set in a turn, by what was entered, or by a count that shows it."""
+        """Who had the White-up set in a turn, by the entries, or by a count that shows it."""
         return self.turn_of(number).white_after(self.owner_before(number))
 
     def owner_before(self, number: int) -> int | None:
-        """Who had the White-up set as a turn began, by the turns before it."""
+        """Return who had the White-up set at the beginning of a turn, by the turns before it."""
         return next(islice(self._owners(), number - 1, None))
 
     def _owners(self) -> Iterator[int | None]:
-        """Who had the White-up set as each turn began, turn by turn; None if unknown."""
+        """Who had the White-up set at the beginning of each turn, turn by turn; None if unknown."""
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         owner = self.took_white
         for number in count(1):
@@ -228,7 +229,7 @@ class BoxState(HoldingState):
 
     @property
     def waiting(self) -> int | None:
-        """Who may still finish in the turn in which the other player did; None for nobody."""
+        """Who may still finish in the turn in which the other player did; None if nobody may."""
         number = self.winning_turn
         if number is None or len(self.complete) != 1 or self.shut_turn != self.round:
             return None
@@ -240,7 +241,7 @@ class BoxState(HoldingState):
 
     @property
     def turn_of_count(self) -> int:
-        """The turn of a count for which none is named: the current, or the winning one."""
+        """The turn of a count without a turn: the current, or the winning one."""
         finish = self.winning_turn
         return self.round if self.waiting is None or finish is None else finish
 
@@ -254,8 +255,9 @@ class BoxState(HoldingState):
         return next(islice(self._holdings(), number - 1, None))
 
     def _holdings(self) -> Iterator[tuple[Holding, ...]]:
-        """The known dice of both players, turn by turn: as entered in the turn, or before it if it
-        is known of every turn between whether sets were switched."""
+        """The known dice of both players, turn by turn: as entered in the turn, or earlier if for
+        every turn between it is known whether sets were switched.
+        """
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         unknown = (Holding(DICE),) * len(self.seats)
         held = unknown
@@ -292,8 +294,9 @@ class BoxState(HoldingState):
 
 
 def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
-    """The fewest and the most White-up dice of known dice; if the other's are all known, so are
-    these."""
+    """Return the fewest and the most White-up dice of known dice; if the other's are all known,
+    these are, too.
+    """
     dice, other, known = by_id(), held[1 - seat].known, held[seat].known
     if len(set(other)) == DICE:
         known = tuple(name for name in dice if name not in other)
@@ -346,7 +349,7 @@ def close_turn(state: BoxState, then: int) -> BoxState:
 
 
 def with_known_dice(state: BoxState) -> BoxState:
-    """Work out the known dice in the current turn.
+    """Compute the known dice in the current turn.
 
     If counts of a turn are missing, sets may have been switched, so that nobody's dice are known
     after it until they are entered.
@@ -388,7 +391,7 @@ def outcome(state: BoxState) -> Outcome:
 
 
 def circles(left: int, between: str = "") -> str:
-    """The circles at the head of a column, with so many Nudges left."""
+    """Draw the circles at the head of a column, with so many Nudges left."""
     return between.join(LEFT * left + SPENT * (NUDGES - left))
 
 
@@ -398,7 +401,7 @@ def number_words(numbers: Iterable[int], last: str = "and") -> str:
 
 
 def switch_words(turn: Turn) -> str:
-    """Why sets are switched."""
+    """Say why sets are switched."""
     by = ", after a Nudge" if turn.nudged else ""
     return f"both had {number_words(turn.shared)}{by}"
 

@@ -1,11 +1,11 @@
-"""A turn: what both rolled, their Nudges, the numbers crossed off, and a switch.
+"""A turn: both rolls, their Nudges, the numbers crossed off, and a switch.
 
 A turn may be entered for one player only, late, or never.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -17,7 +17,7 @@ from companion.core.param import A_PLAYER
 from companion.core.schemas import json_schema
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.shut_the_box.columns import (
     A_NUMBER,
@@ -51,7 +51,7 @@ def _COUNTS(value: Any, context: Context) -> Wrong | None:
 
 
 class CountsRolled(Fact[BoxState], kind="counts.rolled"):
-    """What players rolled in a turn, and the count after each Nudge.
+    """The players' rolls in a turn, and the count after each Nudge.
 
     Null for a player whose roll is not entered (yet). `crossed` is also null for players who `left`
     the number, or had crossed it off before.
@@ -82,7 +82,7 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
         require_sets(state, self.apply(state), number, referee)
 
     def _require_crossed(self, state: BoxState, seat: int, last: int, referee: Referee) -> None:
-        """Refuse a count if the number crossed off in this turn no longer follows from it."""
+        """Refuse a count if the number crossed off in this turn is no longer its consequence."""
         number, name, handle = self.crossed[seat], state.name(seat), state.seats[seat].handle
         before = state.crossed_in(self.turn, seat)
         referee.require(
@@ -117,7 +117,7 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
             )
 
     def apply(self, state: BoxState) -> BoxState:
-        """Both counts at once, or one after the other; with both, the turn is over.
+        """Apply both counts at once, or one after the other; with both, the turn is over.
 
         A turn that is over may be entered late.
         """
@@ -179,7 +179,7 @@ def _require_shown(
 ) -> None:
     """Refuse counts that a player's known dice never show.
 
-    The refusal does not say which dice these are, or what they can show: others may look on.
+    The refusal does not say which dice these are, or what they can show: others may read it.
     """
     least, most = state.limits(seat, number)
     wrong = next((count for count in seen if not least <= count <= most), None)
@@ -220,7 +220,7 @@ def _player(before: BoxState, seat: int, seen: Sequence[int], number: int | None
     return f"{line}, which is already crossed off" if gone else f"{line}, does not cross it off"
 
 
-# As it is typed
+# Parameters
 
 
 def _read_names(state: BoxState, words: Sequence[str]) -> list[int]:
@@ -278,10 +278,10 @@ def record_turn(
     leave: Collection[int] = (),
     number: int | None = None,
 ) -> None:
-    """Record what players rolled, and cross off what is open, unless they `leave` it.
+    """Record the players' rolls, and cross off open numbers, unless they `leave` them.
 
-    If counts of a player were already entered in the current turn, these are of the next turn; the
-    `number` of an earlier turn enters that one late.
+    If a player's counts were already entered in the current turn, these belong to the next turn;
+    the `number` of an earlier turn enters that one late.
     """
     state = action.state
     if number is None:
@@ -318,7 +318,7 @@ def _warn_of_next(action: Action[BoxState], before: BoxState) -> None:
 
 
 def _warn_of_missing(action: Action[BoxState], before: BoxState) -> None:
-    """Warn that it is unknown whose dice are which, as counts of this turn are missing."""
+    """Warn that the owners of the dice are unknown, as counts of this turn are missing."""
     if before.has_known_dice:
         names = listed(
             [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]

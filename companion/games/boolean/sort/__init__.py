@@ -1,1 +1,1 @@
-"""Sort: a game for one, who parts the dice by their bottoms without seeing them."""
+"""Sort: a game for one, who sorts the dice by their bottoms without seeing them."""

@@ -1,12 +1,11 @@
-"""The verb `deduce`: which dice are seen, perhaps only some faces of them, and how likely each
-bottom is white."""
+"""The verb `deduce`: which dice may be seen, and how likely each bottom is white."""
 
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import prod
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.box import Shelf
@@ -14,6 +13,7 @@ from companion.core.command import verb, words
 from companion.core.names import counted, folded, listed, short
 from companion.core.param import A_DIE
 from companion.core.reply import Reply
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
     REROLLED,
@@ -28,9 +28,9 @@ from companion.games.boolean.dice.the_ten import SET, by_id, find_die, in_order,
 
 
 class DieChances(NamedTuple):
-    """A seen die: how likely it is each of the ten, and how likely its bottom is `white`.
+    """A seen die: its probability of being each of the ten, and of a `white` bottom.
 
-    Dice that it cannot be are left out.
+    Impossible dice are left out.
     """
 
     dice: dict[str, Fraction]
@@ -38,21 +38,22 @@ class DieChances(NamedTuple):
 
 
 class Deduction(NamedTuple):
-    """All seen dice in their order, and in how many ways they can be different dice."""
+    """All seen dice in order, and the number of ways in which they can be different dice."""
 
     found: tuple[DieChances, ...]
     ways: int
 
 
 class _Fit(NamedTuple):
-    """How many ways a die can lie as seen, and in how many of them white is below."""
+    """The number of ways in which a die can lie as seen, and of those with white below."""
 
     often: int
     white: int
 
 
 def deduce_bottoms(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deduction | None:
-    """What follows from what is seen of each die; None if different dice cannot look like that.
+    """Deduce the bottoms from the visible faces of each die; None if different dice cannot look
+    like that.
 
     The dice `placed` are known, and not among the seen ones.
     """
@@ -78,12 +79,12 @@ def deduce_bottoms(seen: Sequence[Views], placed: Sequence[str] = ()) -> Deducti
 
 
 def possible_dice(views: Views, placed: Sequence[str] = ()) -> tuple[str, ...]:
-    """The dice that can have looked like that every time."""
+    """Return the dice that can have looked like that every time."""
     return tuple(_fits(views, placed))
 
 
 def smallest_conflict(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ...]:
-    """The smallest group of seen dice, by their places, that too few dice can look like.
+    """Return the smallest group of seen dice, by their places, that have too few possible dice.
 
     Empty if there is none.
     """
@@ -111,9 +112,9 @@ def _bit(die: str) -> int:
 
 
 def _sums(rows: Sequence[dict[str, int]]) -> list[dict[int, int]]:
-    """For the first none, one, two … rows: the weights of all choices of a different die for each.
+    """Return, for the first none, one, two … rows, the weights of all choices of different dice.
 
-    They are added up by the dice that are chosen, each of which is a bit of a number.
+    They are added up by the chosen dice, each of which is a bit of a number.
     """
     sums = [{0: 1}]
     for row in rows:
@@ -128,7 +129,7 @@ def _sums(rows: Sequence[dict[str, int]]) -> list[dict[int, int]]:
 
 
 def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
-    """The weights of all choices before and after a row that take no die twice."""
+    """Combine the weights of all choices before and after a row that use no die twice."""
     return sum(
         one * other
         for used, one in before.items()
@@ -139,7 +140,7 @@ def _together(before: dict[int, int], after: dict[int, int], taken: int) -> int:
 
 
 def refuse_impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
-    """The refusal of dice that cannot be different ones."""
+    """Return the refusal of dice that cannot be different ones."""
     places = smallest_conflict(seen, placed)
     fitting = {die for place in places for die in possible_dice(seen[place], placed)}
     one = typed(seen[places[0]])
@@ -170,11 +171,11 @@ _COLUMNS = (
     Column("Die", wraps=True),
 )
 _FEW = 4
-"""How many dice are named for each seen one."""
+"""The most dice that are named for each seen one."""
 
 
 def deduction_view(seen: Sequence[Views], deduce_bottoms: Deduction) -> list[Block]:
-    """A row for each die: its bottom, and which of the ten it may be."""
+    """Return a row for each die: its bottom, and which of the ten it may be."""
     rows = tuple(
         (
             Span(str(number), "muted"),
@@ -236,7 +237,7 @@ def _bottom(white: Fraction) -> Text:
 
 
 def _percent(chance: Fraction) -> str:
-    """A chance in percent, from 1 to 99: what is uncertain is never rounded to certain."""
+    """Format a probability in percent, from 1 to 99: never rounding to certainty."""
     return f"{min(99, max(1, round(100 * chance)))}%"
 
 
@@ -253,20 +254,20 @@ def _advice(found: Sequence[DieChances]) -> list[Block]:
     return [Paragraph((*best, "."))] if best else []
 
 
-# As it is typed
+# Parameters
 
 
 _SEEN = 5
-"""Faces of a die that lies on the table: the top, and the sides."""
+"""Visible faces of a die on the table: the top, and the sides."""
 
 
 def parse_dice(
     words: Sequence[str], placed: Sequence[str]
 ) -> tuple[list[tuple[Faces, ...]], list[str]]:
-    """Read what is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`.
+    """Read the visible faces, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`.
 
-    With `placed`, more names of dice may stand among what is seen; and commas may stand between
-    the faces of a die, `w,b,b,w,b`. Raises Invalid.
+    With `placed`, more names of dice may come among the faces; and commas may separate the faces of
+    a die, `w,b,b,w,b`. Raises Invalid.
     """
     names = {name for die in the_ten() for name in (die.id, die.short)}
     seen: list[tuple[Faces, ...]] = []
@@ -290,8 +291,9 @@ def _dice_in(word: str) -> list[str]:
 
 
 def views(text: str) -> tuple[Faces, ...]:
-    """Read what is seen of a die: `wbbwb`; `bbbbb+wbbbb` before and after a roll. Raises
-    Invalid."""
+    """Read the visible faces of a die: `wbbwb`; `bbbbb+wbbbb` before and after a roll. Raises
+    Invalid.
+    """
     found = []
     for view in text.split(REROLLED):
         try:
@@ -311,7 +313,7 @@ def views(text: str) -> tuple[Faces, ...]:
 
 
 def _refuse_view(view: str, problem: Invalid) -> Invalid:
-    """The refusal of a word that is not what is seen of a die, but perhaps a die's name."""
+    """Return the refusal of a word that is not a die's faces, but perhaps a die's name."""
     named = next((die for die in the_ten() if folded(view) in (die.id, die.short)), None)
     if named is None:
         return Invalid(problem.message, _HINT)
@@ -329,7 +331,7 @@ _COMMA = re.compile(r"\s*,\s*")
 
 
 def parse_names(words: Sequence[str]) -> list[str]:
-    """Read names of dice, `3c,2o`. Raises Invalid for one that is named twice."""
+    """Read names of dice, `3c,2o`. Raises Invalid for a repeated one."""
     parts = [part for word in words for part in word.split(",") if part.strip()]
     found = [find_die(part).id for part in parts]
     twice = [die for place, die in enumerate(found) if die in found[:place]]

@@ -1,4 +1,4 @@
-"""Sort, a game for one: part the dice by the colours of their bottoms, without seeing these."""
+"""Sort, a game for one: sort the dice by the colours of their bottoms, without seeing these."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -66,7 +66,7 @@ LEGAL = legal_steps(
 
 _UNNAMED = "■"
 _WIDE, _NARROW = 4, 3
-"""How wide a die is drawn, where there is room and where there is not."""
+"""The width of a drawn die, with enough room and without."""
 
 
 def view(state: SortState, reference: Any) -> "list[Block]":

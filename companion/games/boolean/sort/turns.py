@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -12,7 +12,7 @@ from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, Arguments, Candidate, Incomplete
 from companion.core.shapes import tuple_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, SET, by_id, find_die, the_ten
 from companion.games.boolean.parsing import die_option
@@ -107,10 +107,10 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
         return f"{turn}: {', '.join(parts)}"
 
 
-# As it is typed
+# Parameters
 
 _PLACES = ("rolled", *AREAS)
-"""What happens to dice in a turn, in the order in which they are entered."""
+"""What happens to dice in a turn, in the order of entry."""
 _INTO = {"rolled": "was rolled", "black": "to Black", "white": "to White"}
 _ALONE = {
     "rolled": "the die that was rolled",
@@ -120,7 +120,7 @@ _ALONE = {
 
 
 def _expected_places(state: SortState) -> Sequence[str]:
-    """What dice without a word are for, in order."""
+    """Return what dice without a word are for, in order."""
     return _PLACES if state.rolled is None else AREAS
 
 
@@ -129,7 +129,9 @@ def _parts(words: Sequence[str]) -> list[str]:
 
 
 def _place(word: str) -> str | None:
-    """What happened to the next die, by a word that may be cut short; None for other words."""
+    """Return what happened to the next die, by a word that may be abbreviated; None for other
+    words.
+    """
     wanted = folded(word)
     return next((place for place in _PLACES if place.startswith(wanted)), None)
 
@@ -137,7 +139,7 @@ def _place(word: str) -> str | None:
 def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
     """The die that was rolled, unless it was entered; then one for Black, one for White.
 
-    Or some of them only, each behind the word for what happened to it.
+    Or only some of them, each after the word for what happened to it.
     """
     parts, row = _parts(args.words_of("dice")), _expected_places(trial.state)
     place = _place(parts[-1]) if parts else None
@@ -176,7 +178,7 @@ def _read_turn(state: SortState, words: Sequence[str], found: dict[str, str]) ->
 
 
 def _is_clear(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
-    """Whether it is clear what dice without a word are: all three, the two placed, or the roll."""
+    """Whether it is clear what dice without a word mean: all three, the two placed, or the roll."""
     if len(plain) == len(AREAS):
         return state.rolled is not None and not found
     if len(plain) == 1:

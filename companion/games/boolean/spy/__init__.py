@@ -1,1 +1,1 @@
-"""Spy vs. Spy: agencies with desk agents and field agents, Orders, and missions that they pay."""
+"""Spy vs. Spy: agencies with desk agents and field agents, Orders, and missions paid with them."""

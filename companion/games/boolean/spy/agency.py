@@ -3,7 +3,7 @@
 Without missions, it is enough to enter lost agents (`lost`), or eliminated players (`out`)."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import choice, flag, player, verb, word
@@ -14,7 +14,7 @@ from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn
 from companion.core.param import A_DIE, Arguments, Candidate, Incomplete, Param, a_choice, a_number
 from companion.core.shapes import SEAT, list_of, maybe, one_of, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, find_die
 from companion.games.boolean.parsing import dice_in_words, numbers
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 COUNT = whole_from(0, 120)
 """A number of dice: at most those of twelve sets."""
 DERIVED_KEYS = list_of(one_of("result", "swaps", "turncoat"))
-"""Keys of an entry that nobody entered: they followed from the state."""
+"""Keys of an entry that were not typed: they followed from the state."""
 OUT = list_of(SEAT)
-"""The players who are eliminated by an entry."""
+"""The players whom an entry eliminates."""
 TURNCOAT = "turncoat"
 
-# What the rules ask of every entry
+# Requirements of every entry
 
 
 def require_in(state: SpyState, seat: int) -> None:
@@ -82,9 +82,9 @@ def require_same_agent(
     rule: str,
     referee: Referee,
 ) -> None:
-    """Refuse an agent that followed from who was there, if after an undo it would be another.
+    """Refuse an agent that followed from the state, if after an undo it would be another.
 
-    `untold` are the keys of the entry that nobody entered, `now` is whether it would now be the
+    `untold` are the keys of the entry that were not typed, `now` is whether it would now be the
     turncoat.
     """
     name = state.name(seat)
@@ -100,7 +100,8 @@ def require_same_agent(
 
 def require_lost(state: SpyState, seat: int, post: Post, die: str | None, referee: Referee) -> None:
     """Refuse a die that cannot be lost there: a turncoat that is elsewhere, one that the player
-    already lost, or one of which all are free agents."""
+    already lost, or one of a kind that are all free agents.
+    """
     if die is None:
         return
     agency, name = state.agencies[seat], state.name(seat)
@@ -164,7 +165,7 @@ def eliminate_if_gone(state: SpyState, seat: int) -> SpyState:
 
 
 def with_eliminated(line: str, before: SpyState, after: SpyState) -> str:
-    """A line, and who is eliminated by what it describes."""
+    """Add who was eliminated to a line."""
     gone = [after.name(seat) for seat in after.out if seat not in before.out]
     return f"{line}; {gone[0]} has no field agent left, and is eliminated" if gone else line
 
@@ -296,7 +297,7 @@ def warn_of_turncoat(action: Action[SpyState], before: SpyState, seat: int, post
 
 
 class AgentLost(Fact[SpyState], kind="agent.lost"):
-    """A player has lost an agent, however that happened."""
+    """A player lost an agent, by whatever cause."""
 
     seat: Seat
     post: Annotated[Post, one_of(*POSTS)]
@@ -330,7 +331,7 @@ def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
 
 
 def post(what: str, name: str, **more: Any) -> Param:
-    """A parameter for the place of an agent; `what` it is called in a refusal."""
+    """A parameter for the place of an agent; `what` names it in a refusal."""
     more.setdefault("candidates", lambda trial, args: ((post, INTO[post]) for post in POSTS))
     return word(
         lambda state, word: chosen(word, POSTS, what), name=name, sort=a_choice(*POSTS), **more
@@ -629,7 +630,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
 
     @property
     def counts(self) -> dict[Place, int]:
-        """The dice by places, as far as counted."""
+        """The dice by place, as far as counted."""
         places: tuple[tuple[Place, int | None], ...] = (
             ("populace", self.populace),
             ("desk", self.desk),
@@ -651,7 +652,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         others = [state.agencies[other] for other in state.still_in if other != seat]
         dice = _dice_of([after, *others]) + len(state.free)
         most = SET * len(state.seats)
-        # If a house rule allowed more, they may be counted as long as that adds none.
+        # If a house rule allowed more, they may be counted unless that adds any.
         referee.require(
             dice <= max(most, _dice_of([state.agencies[seat], *others]) + len(state.free)),
             "BO-176",
@@ -660,8 +661,9 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         )
 
     def apply(self, state: SpyState) -> SpyState:
-        """After a count, any turncoat may have been on a mission, and any desk agent been
-        rolled."""
+        """Set the counts; afterwards, any turncoat may have been on a mission, and any desk agent
+        been rolled.
+        """
         if self.seat == state.turn:
             state = replace(state, now=state.now._replace(most=None))
         if self.turncoats is not None and self.seat == state.turn:
@@ -686,7 +688,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         return with_eliminated(line, before, after)
 
     def _agency(self, state: SpyState) -> Agency:
-        """The agency after the count; its dice are known once all of its places are.
+        """Return the agency after the count; its dice are known if all of its places are.
 
         A count of turncoats is of all of them.
         """
@@ -703,7 +705,7 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         return agency._replace(dice=agency.populace + agency.desk + agency.field)
 
     def _fitting(self, state: SpyState, after: Agency, over: int) -> str:
-        """How to enter a count that fits, with fewer dice in another place."""
+        """Say how to enter a count that fits, with fewer dice in another place."""
         handle = state.seats[self.seat].handle
         for place in PLACES:
             count = after.at(place)
@@ -722,7 +724,7 @@ def _dice_of(agencies: Iterable[Agency]) -> int:
 
 
 def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
-    """Refuse turncoats where nobody is, and more of them than there are. Raises Refused."""
+    """Refuse turncoats at an empty place, and more of them than there are. Raises Refused."""
     name, handle, most = state.name(seat), state.seats[seat].handle, len(state.seats)
     turncoats = after.turncoats or ()
     if len(turncoats) > most:

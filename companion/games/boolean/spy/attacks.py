@@ -1,7 +1,7 @@
-"""Missions against an enemy, a scout or an infiltration: whom it is aimed at, what came of it."""
+"""Missions against an enemy, a scout or an infiltration: the target and the result."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
 from companion.core.action import Action
 from companion.core.command import words
@@ -12,6 +12,7 @@ from companion.core.offer import people
 from companion.core.param import Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import maybe, one_of
+from companion.core.value import Annotated
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.parsing import without_player_names
@@ -65,7 +66,7 @@ _SYNONYMS: dict[str, Word] = {
     "unfriendly": "unfriendly",
     "turncoat": "turncoat",
 }
-"""Words that are understood but not offered: for targets, rolls without a colour, and who goes."""
+"""Words that are accepted but not offered: for targets, uncoloured rolls, and the turncoat."""
 
 
 def command(state: SpyState, mission: str, enemy: int, target: Target, *words: str) -> str:
@@ -79,8 +80,8 @@ class Attack:
     """The enemy of an infiltration or a scout, and the result or Rolls, as typed.
 
     If there is one enemy, the name may be left out. `turncoat` is whether the turncoat was named:
-    it went, or it was lost. Raises Invalid for a word too many, Incomplete without a name that is
-    needed, or NotFound.
+    as the agent, or as lost. Raises Invalid for an unexpected word, Incomplete without a required
+    name, or NotFound.
     """
 
     def __init__(self, state: SpyState, seat: int, words: Sequence[str], mission: str) -> None:
@@ -149,7 +150,7 @@ class Attack:
         return "loyal" if loyal else "lost"
 
     def _if_failed(self, rolled: Roll) -> str:
-        """How to enter that the agent failed, or that it was a turncoat."""
+        """Say how to enter that the agent failed, or that it was a turncoat."""
         failed = f"If it failed, `{self.command(rolled)}`"
         if not self.state.agencies[self.seat].most_turncoats_at("field"):
             return f"{failed}."
@@ -176,9 +177,9 @@ class Attack:
 
 
 def find_enemy(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
-    """The player who is named first; None if the first word is something else.
+    """Return the player who is named first; None if the first word is something else.
 
-    A letter or two never stand for the player whose mission it is.
+    One or two letters never mean the player whose mission it is.
     """
     if not words:
         return None
@@ -193,13 +194,13 @@ def find_enemy(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
     return others[find_seat(there, word)] if named else find_seat(state.seats, words[0])
 
 
-# What may be typed, and what is possible now
+# Candidates
 
 
 def offer_words(
     state: SpyState, words: Sequence[str], results: Iterable[Candidate]
 ) -> Iterator[Candidate]:
-    """The enemies; behind one, or if there is only one, the results, and `agency`."""
+    """Offer the enemies; after one, or if there is only one, the results, and `agency`."""
     enemies = state.others_in(state.mover)
     named = find_enemy(state, state.mover, words)
     rest = words if named is None else words[1:]
@@ -214,7 +215,7 @@ def offer_words(
 
 
 def ways_to_infiltrate(state: SpyState) -> Iterator[tuple[Target, str]]:
-    """Infiltrations that are possible, also of a turncoat if one may go."""
+    """Return possible infiltrations, including a turncoat's if one may go."""
     mine = state.agencies[state.mover]
     goes = mine.turncoats_at("field") > 0 and state.turncoats_ready > 0
     for target, enemy in _targets(state):
@@ -225,7 +226,7 @@ def ways_to_infiltrate(state: SpyState) -> Iterator[tuple[Target, str]]:
 
 
 def _targets(state: SpyState) -> list[tuple[Target, int]]:
-    """The first enemy's country, and the first agency that may have agents at desks."""
+    """Return the first enemy's country, and the first agency that may have desk agents."""
     enemies = state.others_in(state.mover)
     desks = [enemy for enemy in enemies if state.agencies[enemy].desk != 0]
     countries: list[tuple[Target, int]] = [("country", enemy) for enemy in enemies[:1]]
@@ -233,7 +234,7 @@ def _targets(state: SpyState) -> list[tuple[Target, int]]:
 
 
 def _against(state: SpyState, enemy: int, target: Target, *behind: str) -> str:
-    """The words behind a mission, with the enemy in front unless there is only one."""
+    """Return the words after a mission, with the enemy first unless there is only one."""
     words = [*(["agency"] if target == "agency" else []), *behind]
     if len(state.still_in) > 2 or (words and is_somebody(state.seats, words[0])):
         words = [state.seats[enemy].handle, *words]
@@ -241,8 +242,11 @@ def _against(state: SpyState, enemy: int, target: Target, *behind: str) -> str:
 
 
 def _likely(state: SpyState, enemy: int, target: Target, *, turncoat: bool = False) -> Result:
-    """A possible result of an infiltration. Mostly the victim is lost, but for a turncoat against a
-    turncoat, and the die that is always friendly."""
+    """Return a possible result of an infiltration.
+
+    Usually the victim is lost, except for a turncoat against a turncoat, and for the die that is
+    always friendly.
+    """
     reversed_ = turncoat or state.agencies[state.mover].has_only_turncoats("field")
     post = POST_OF[target]
     if post == "field" and state.agencies[enemy].has_only_always_friendly:
@@ -268,7 +272,7 @@ class Attacking(MissionDone):
         return self.target
 
     def check_aim(self, state: SpyState, referee: Referee) -> None:
-        """Refuse oneself, and somebody who is eliminated."""
+        """Refuse oneself, and an eliminated player."""
         require_in(state, self.enemy)
         whom, name = state.others_in(self.seat), state.name(self.seat)
         referee.require(
@@ -339,11 +343,11 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
 
     @property
     def post(self) -> Post:
-        """Where the victim is."""
+        """The place of the victim."""
         return POST_OF[self.target]
 
     def check_aim(self, state: SpyState, referee: Referee) -> None:
-        """Refuse oneself as the enemy, and a post where nobody is."""
+        """Refuse oneself as the enemy, and an empty post."""
         super().check_aim(state, referee)
         enemy = self.enemy
         referee.require(
@@ -355,7 +359,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
         )
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what cannot have come of it, by the agents and the colours that are known."""
+        """Refuse an impossible result, by the agents and the colours that are known."""
         self._require_field_agent(state, referee)
         self._require_sides(state, referee)
         self._require_colours(state, referee)
@@ -365,7 +369,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             require_lost(state, self.enemy, self.post, self.die, referee)
 
     def is_surely_loyal(self, state: SpyState) -> bool:
-        """Whether the agent was not a turncoat, which the entry says."""
+        """Whether the agent was not a turncoat, which the entry shows."""
         return not self.turncoat
 
     def carry_out(self, state: SpyState) -> SpyState:
@@ -486,7 +490,7 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
             referee.require(not is_so or self.result == result, rule, why, instead)
 
     def _require_die(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a lost die without a face that would lose it."""
+        """Refuse a lost die without a face that loses it."""
         theirs = state.agencies[self.enemy].side
         if self.die is None or theirs is None:
             return
@@ -537,7 +541,7 @@ def record_infiltration(
     end(action)
 
 
-# How an infiltration is typed: enemy and result
+# Parameters: enemy and result
 
 _RESULTS = {
     "failed": "the agent is not in",
@@ -592,7 +596,7 @@ def infiltrate(
 
 
 def _require_possible(by: MissionAction, found: Attack) -> None:
-    """Refuse what cannot be paid for, or the aim, before asking for the result."""
+    """Refuse a mission that cannot be paid for, or its aim, before asking for the result."""
     EnemyInfiltrated(
         seat=by.seat,
         enemy=found.enemy,
@@ -606,7 +610,7 @@ def _require_possible(by: MissionAction, found: Attack) -> None:
 
 
 def _turncoat_was_lost(state: SpyState, found: Attack) -> bool:
-    """Whether `lost turncoat` means that it was lost, not that it went. Raises Invalid."""
+    """Whether `lost turncoat` means that it was lost, rather than that it went. Raises Invalid."""
     if found.result != "lost":
         return False
     if not state.agencies[found.enemy].most_turncoats_at(POST_OF[found.target]):

@@ -104,7 +104,7 @@ def _say_orders(state: SpyState) -> list[str]:
 
 
 def _say_changes_alone(state: SpyState) -> list[str]:
-    """What to enter without missions."""
+    """Say what to enter without missions."""
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
         return []
@@ -140,7 +140,7 @@ def _say_missions(state: SpyState) -> list[str]:
 
 
 def _names(found: list[PossibleMission], price: int) -> str:
-    """The missions for so many Orders: `recruit, target, infiltrate`."""
+    """Name the missions for so many Orders: `recruit, target, infiltrate`."""
     names = (
         f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
         for way in found
@@ -160,7 +160,7 @@ def _say_swap(state: SpyState) -> str:
 
 
 def _with_turncoat(agency: Agency) -> str:
-    """How to enter that a turncoat goes to a desk, if one may be in the field."""
+    """Say how to enter that a turncoat goes to a desk, if one may be in the field."""
     known = agency.turncoats_at("field") or agency.field is not None
     if not known or not agency.most_turncoats_at("field"):
         return ""
@@ -190,7 +190,7 @@ LEGAL = legal_steps(
 )
 
 
-# What of the rulebook matters now
+# Look-ups
 
 
 def in_play(state: SpyState, reference: Any) -> Iterator[Mention]:

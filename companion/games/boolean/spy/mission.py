@@ -1,21 +1,11 @@
-"""A mission: a fact that is paid for with Orders, and how it is typed behind `mission`.
+"""A mission: a fact that costs Orders, and how it is typed after `mission`.
 
-All eight are paid for and carried out as it stands here; they are in `own_missions` and `attacks`,
-and the verb for all of them is in `missions`.
+All eight are paid for and carried out here; they are in `own_missions` and `attacks`, and the verb
+for all of them is in `missions`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Concatenate,
-    Generic,
-    Literal,
-    NamedTuple,
-    ParamSpec,
-    TypeVar,
-)
+from typing import Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeVar
 
 from companion.core.action import Action
 from companion.core.command import Verb, flag, verb, word
@@ -25,7 +15,7 @@ from companion.core.names import capital, chosen, counted, folded, short
 from companion.core.offer import Line
 from companion.core.param import Arguments, a_number
 from companion.core.seats import PlayerSeat
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agency import (
@@ -43,10 +33,10 @@ W = TypeVar("W", bound=str)
 Target = Literal["country", "agency"]
 TARGETS: tuple[Target, ...] = ("country", "agency")
 POST_OF: Mapping[Target, Post] = {"country": "field", "agency": "desk"}
-"""Where the agents are at which a mission is aimed."""
+"""The place of the agents at which a mission is aimed."""
 
 SIMPLE, ADVANCED = 1, 2
-"""The Orders that a mission takes."""
+"""The Orders that a mission costs."""
 
 
 # The fact
@@ -56,9 +46,10 @@ class MissionDone(Fact[SpyState]):
     """A mission of the player in `seat`, and its result.
 
     Each of the eight extends it. They declare the `title` in the rulebook, how many `orders` a
-    mission takes (`orders_against_agency`, if a country is cheaper than an agency), whether it
-    `needs_agent` in the field, and whether that agent `is_rolled`. They define `check_aim` for what
-    is refused whatever the result, `check_result` for the rest, `carry_out` and `describe_result`.
+    mission costs (`orders_against_agency`, if a country is cheaper than an agency), whether it
+    `needs_agent` in the field, and whether that agent `is_rolled`. They define `check_aim` for
+    refusals that do not depend on the result, `check_result` for the rest, `carry_out` and
+    `describe_result`.
     """
 
     title: ClassVar[str]
@@ -75,17 +66,17 @@ class MissionDone(Fact[SpyState]):
         return None
 
     def check_aim(self, state: SpyState, referee: Referee) -> None:
-        """Refuse an enemy or a target."""
+        """Refuse an invalid enemy or target."""
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
         """Refuse an impossible result."""
 
     def carry_out(self, state: SpyState) -> SpyState:
-        """The state after it was paid for and carried out."""
+        """Return the state after it was paid for and carried out."""
         return state
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
-        """The result in words, without who is eliminated by it."""
+        """Return the result in words, without eliminations."""
         raise NotImplementedError
 
     def is_surely_loyal(self, state: SpyState) -> bool:
@@ -94,13 +85,13 @@ class MissionDone(Fact[SpyState]):
 
     @classmethod
     def price(cls, target: Target | None = None) -> int:
-        """The Orders that it takes against a target."""
+        """Return the Orders that it costs against a target."""
         against_agency = cls.orders_against_agency
         return against_agency if against_agency and target == "agency" else cls.orders
 
     @classmethod
     def titled(cls, target: Target | None) -> str:
-        """Its title, with the target."""
+        """Return its title, with the target."""
         return cls.title if target is None else f"{cls.title} Enemy {target.capitalize()}"
 
     def check(self, state: SpyState, referee: Referee) -> None:
@@ -121,7 +112,7 @@ class MissionDone(Fact[SpyState]):
         return with_eliminated(self.describe_result(before, after), before, after)
 
     def require_possible(self, state: SpyState, referee: Referee) -> None:
-        """Refuse it whatever its result, for its Orders, agents or aim."""
+        """Refuse it, regardless of its result, for its Orders, agents or aim."""
         require_in(state, self.seat)
         require_turn(state, self.seat, referee)
         if self.seat == state.turn:
@@ -131,7 +122,7 @@ class MissionDone(Fact[SpyState]):
         self.check_aim(state, referee)
 
     def _require_orders(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a mission before the Orders, or one that cannot be paid."""
+        """Refuse a mission before the Orders, or one that is too expensive."""
         needed, left = self.price(self.aimed_at), state.now.most_left
         name = state.name(state.mover)
         what = f"{self.titled(self.aimed_at)} takes {counted(needed, 'Order')}"
@@ -164,7 +155,7 @@ class MissionDone(Fact[SpyState]):
     def _require_agent(self, state: SpyState, referee: Referee) -> None:
         """Refuse a second mission of a field agent, or one of an agent won in this turn.
 
-        That missions without a roll need a field agent, too, is our reading.
+        That missions without a roll need a field agent, too, is our interpretation.
         """
         if state.ready is None or state.ready > 0:
             return
@@ -190,7 +181,7 @@ class MissionDone(Fact[SpyState]):
         )
 
 
-# How it is typed
+# Parameters
 
 
 class MissionAction(NamedTuple):
@@ -214,7 +205,7 @@ class PossibleMission(NamedTuple):
 
     @property
     def orders(self) -> int:
-        """The Orders that it takes."""
+        """The Orders that it costs."""
         return self.mission.fact.price(self.target)
 
     @property
@@ -224,7 +215,7 @@ class PossibleMission(NamedTuple):
 
 
 class Mission(Generic[P]):
-    """One of the eight, as it is typed behind `mission`; declared by the decorator `mission`."""
+    """One of the eight, as typed after `mission`; declared by the decorator `mission`."""
 
     def __init__(
         self,
@@ -258,9 +249,8 @@ class Mission(Generic[P]):
     def arguments(
         self, state: SpyState, words: Sequence[str], options: Mapping[str, Sequence[str]]
     ) -> Arguments[SpyState]:
-        """Read words and options.
-
-        Raises Invalid for a word too many, or an option that belongs to another mission.
+        """Read words and options. Raises Invalid for an unexpected word, or an option of another
+        mission.
         """
         own = {param.name for param in self.command.options}
         for option in OPTIONS:
@@ -270,7 +260,7 @@ class Mission(Generic[P]):
         return self.command.arguments(state, Line(tuple(words), typed))
 
     def too_many(self, word: str) -> Invalid:
-        """The refusal of a word too many."""
+        """Return the refusal of an unexpected word."""
         return Invalid(f"Unexpected “{short(word)}”.", self.example)
 
 
@@ -312,7 +302,7 @@ def _named_last(state: SpyState, words: Sequence[str], there: bool) -> Sequence[
 
 
 TurncoatNamed = Annotated[bool, TURNCOAT_FLAG.but(own_words=_named_last)]
-"""Instead of `--turncoat`, the last word may be turncoat."""
+"""Instead of `--turncoat`, the last word may be `turncoat`."""
 
 
 # What turncoats may do
@@ -366,20 +356,20 @@ def require_ready_turncoat(state: SpyState, price: int, instead: str, referee: R
 
 
 def turncoat_went(state: SpyState, seat: int) -> SpyState:
-    """The state after a turncoat's mission, which shows that it is in the field."""
+    """Return the state after a turncoat's mission, which shows that it is in the field."""
     agency, now = state.agencies[seat], state.now
     if agency.most_turncoats_at("field"):
         state = with_agency(state, seat, agency.with_turncoat_moved("field", "field"))
     return replace(state, now=now._replace(turncoats=now.turncoats + 1))
 
 
-# Words that may be cut short
+# Abbreviated words
 
 
 def choose(text: str, choices: Sequence[W], others: Mapping[str, W], what: str) -> W:
     """Find one of a few words, or of `others` for them, by its beginning.
 
-    Raises Invalid if there is none (`what` it should be), Ambiguous for several.
+    Raises Invalid if there is none (`what` says what it should be), Ambiguous for several.
     """
     if not is_beginning(text, choices):
         found = {others[word] for word in others if is_beginning(text, (word,))}

@@ -1,7 +1,7 @@
-"""The eight missions together: which are possible now, and the verb that enters one."""
+"""All eight missions: which are possible now, and the verb that enters one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.box import PlayView
@@ -10,6 +10,7 @@ from companion.core.names import counted, folded
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
+from companion.core.value import Annotated
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import infiltrate, scout
 from companion.games.boolean.spy.mission import (
@@ -44,7 +45,7 @@ MISSIONS: tuple[Mission[Any], ...] = (
 )
 _BY_NAME: Mapping[str, Mission[Any]] = {mission.name: mission for mission in MISSIONS}
 _OTHER_NAMES = {mission.also: mission.name for mission in MISSIONS if mission.also}
-"""Other words for missions, which are understood but not offered."""
+"""Other words for missions, which are accepted but not offered."""
 
 
 # What is possible now
@@ -107,11 +108,11 @@ def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Bloc
     return [heading, Fit((Table(columns, rows), narrow)), Paragraph(note)]
 
 
-# As it is typed
+# Parameters
 
 
 def _is_player(state: SpyState, word: str, then: str) -> bool:
-    """Whether a word in front of another one names the player, not a mission."""
+    """Whether a word before another one names the player, not a mission."""
     missions = (*_BY_NAME, *_OTHER_NAMES)
     if not is_beginning(then, missions):
         return False
@@ -121,7 +122,7 @@ def _is_player(state: SpyState, word: str, then: str) -> bool:
 
 
 def _read(state: SpyState, words: Sequence[str]) -> tuple[int, Mission[Any], Sequence[str]]:
-    """Read whose mission it is, which one, and the words behind it. Raises Invalid or Ambiguous."""
+    """Read whose mission it is, which one, and the words after it. Raises Invalid or Ambiguous."""
     seat = state.mover
     if len(words) > 1 and _is_player(state, words[0], words[1]):
         seat, words = find_seat(state.seats, words[0]), words[1:]
@@ -163,7 +164,7 @@ Words = Annotated[
         metavar="[PLAYER] MISSION...",
         duplicates=True,
         candidates=_next,
-        whose=lambda state, meant: (meant[0],),
+        whose=lambda state, read: (read[0],),
         explain_missing=lambda state, args: (
             "Which mission?",
             "`companion boolean mission` shows them.",
@@ -205,7 +206,7 @@ def mission(
     typed = {name: (str(value),) for name, value in options.items() if value is not None}
     try:
         found.enter(MissionAction(action, seat), found.arguments(action.state, behind, typed))
-    except Incomplete as problem:  # what is missing belongs behind `words`
+    except Incomplete as problem:  # missing words belong to `words`
         raise Incomplete(problem.message, problem.hint, "words") from None
 
 

@@ -1,7 +1,7 @@
 """Missions without an enemy: four that recruit, Rest, and Extra Training."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.command import number, word, words
 from companion.core.event import Referee
@@ -10,7 +10,7 @@ from companion.core.names import chosen, counted, folded, listed
 from companion.core.numbers import number_of, only_digits
 from companion.core.param import Arguments, Candidate, a_choice
 from companion.core.shapes import FLAG, maybe, one_of, tuple_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, SET, by_id, dice_words, find_die
 from companion.games.boolean.parsing import numbers
@@ -181,7 +181,9 @@ def recruit(
 
 
 class RecruitNudged(MissionDone, kind="recruit.nudged"):
-    """Where a die of the populace went that a Nudge made friendly; null if it is not friendly."""
+    """The destination of a die of the populace that a Nudge made friendly; null if it is not
+    friendly.
+    """
 
     title = "Targeted Recruiting"
     orders = SIMPLE
@@ -189,7 +191,7 @@ class RecruitNudged(MissionDone, kind="recruit.nudged"):
     to: Annotated[Post | None, maybe(one_of(*POSTS))]
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a Nudge of nobody, and a friendly turncoat."""
+        """Refuse a Nudge of an empty populace, and a friendly turncoat."""
         agency, name = state.agencies[self.seat], state.name(self.seat)
         _require_populace(name, agency, "BO-202", referee)
         if self.to is not None and agency.populace:
@@ -250,7 +252,7 @@ def target(by: MissionAction, to: Nudged) -> None:
 
 
 class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
-    """Where the turncoat of the populace went."""
+    """The destination of the populace's turncoat."""
 
     title = "Recruiting the Turncoat"
     orders = ADVANCED
@@ -258,7 +260,7 @@ class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
     to: Annotated[Post, one_of(*POSTS)]
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a turncoat that is not of the populace."""
+        """Refuse a turncoat that is not in the populace."""
         agency, name = state.agencies[self.seat], state.name(self.seat)
         if agency.turncoats is not None and "populace" not in agency.turncoats:
             where = f"is {AT[agency.turncoats[0]]} already" if agency.turncoats else "is lost"
@@ -312,7 +314,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
     untold: Annotated[Sequence[str] | None, DERIVED_KEYS] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a Rest of nobody, or of a turncoat that has not been on a mission."""
+        """Refuse to rest nobody, or a turncoat that has not been on a mission."""
         seat, now = self.seat, state.now
         name = state.name(seat)
         referee.require(
@@ -333,7 +335,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
             )
 
     def carry_out(self, state: SpyState) -> SpyState:
-        """Whether a turncoat rested may not have been entered."""
+        """It may be unknown whether a turncoat rested."""
         return replace(state, now=state.now.ready_again(turncoat=True, other=not self.turncoat))
 
     def describe_result(self, before: SpyState, after: SpyState) -> str:
@@ -344,7 +346,7 @@ class AgentRested(MissionDone, kind="agent.rested"):
 def _rests_turncoat(state: SpyState, seat: int) -> bool:
     """Whether the turncoat rests, because no other agent has been on a mission.
 
-    It does not if it was lost on the mission.
+    Not if it was lost on the mission.
     """
     only = 0 < state.now.acted == state.now.turncoats
     return seat == state.turn and only and _has_old_turncoat(state, seat)
@@ -393,7 +395,7 @@ class FreeAgentApproached(MissionDone, kind="free_agent.approached"):
     turncoat: Annotated[bool, FLAG] = False
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a die that is no free agent, and what cannot have come of it."""
+        """Refuse a die that is not a free agent, and an impossible result."""
         referee.require(
             bool(state.free),
             "BO-222",
@@ -583,7 +585,9 @@ class AgentTrained(MissionDone, kind="agent.trained"):
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check_result(self, state: SpyState, referee: Referee) -> None:
-        """Refuse to train nobody, the last field agent unasked, and another than is there."""
+        """Refuse to train nobody, the last field agent without confirmation, and an agent that is
+        not there.
+        """
         agency, name, start = state.agencies[self.seat], state.name(self.seat), _from(self.to)
         if agency.at(start) == 0:
             referee.refuse(

@@ -33,8 +33,8 @@ class Agency(NamedTuple):
     kind, and free agents known to be such. `strangers` counts other free agents that were won, of
     which it is unknown whether they are turncoats. `dice` are all together, `rolls` the first rolls
     that were entered. `has_always_friendly` is whether the die that is friendly in every roll is
-    certainly an agent. `gone` are the dice that were lost, as far as they were entered, `won` the
-    free agents that were won; None for one whose name was not entered.
+    certainly an agent. `gone` are the lost dice, as far as entered, `won` the free agents that were
+    won; None for one whose name was not entered.
     """
 
     side: Side | None = None
@@ -54,23 +54,23 @@ class Agency(NamedTuple):
         return self.gone.count(die) <= self.won.count(die) + self.won.count(None)
 
     def at(self, place: Place) -> int | None:
-        """How many dice are there."""
+        """Return the number of dice at a place."""
         if place == "populace":
             return self.populace
         return self.desk if place == "desk" else self.field
 
     def turncoats_at(self, place: Place) -> int:
-        """How many turncoats are known to be there."""
+        """Return the number of turncoats known to be at a place."""
         return (self.turncoats or ()).count(place)
 
     def most_turncoats_at(self, place: Place) -> int:
-        """How many turncoats can be there at most; if none was entered, one."""
+        """Return the most turncoats that can be at a place; if none was entered, one."""
         known = 1 if self.turncoats is None else self.turncoats_at(place)
         count, most = self.at(place), known + self.strangers
         return most if count is None else min(most, count)
 
     def others_at(self, place: Place) -> int | None:
-        """How many dice that are not turncoats are there, as far as is known."""
+        """Return the number of other dice at a place, as far as known."""
         count = self.at(place)
         return None if count is None else max(0, count - self.turncoats_at(place))
 
@@ -90,24 +90,24 @@ class Agency(NamedTuple):
         return alone and self.has_always_friendly and not self.turncoats_at("field")
 
     def with_change(self, place: Place, by: int) -> "Agency":
-        """With more or fewer dice in a place, if their number is known."""
+        """Return it with more or fewer dice in a place, if their number is known."""
         count = self.at(place)
         if count is None:
             return self
         return self.with_count(place, max(0, count + by))
 
     def with_count(self, place: Place, count: int) -> "Agency":
-        """With so many dice in a place."""
+        """Return it with so many dice in a place."""
         if place == "populace":
             return self._replace(populace=count)
         return self._replace(desk=count) if place == "desk" else self._replace(field=count)
 
     def with_moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
-        """With dice moved from one place to another."""
+        """Return it with dice moved from one place to another."""
         return self.with_change(start, -count).with_change(end, count)
 
     def with_turncoat_moved(self, start: Place | None, end: Place | None) -> "Agency":
-        """With a turncoat moved from one place to another; None is outside this agency.
+        """Return it with a turncoat moved from one place to another; None is outside this agency.
 
         If none was entered, it is the one of the set; if none is known there, a stranger.
         """
@@ -121,7 +121,7 @@ class Agency(NamedTuple):
         return self._replace(turncoats=in_order(places), strangers=strangers)
 
     def with_turncoats_unknown(self) -> "Agency":
-        """With the places of turncoats unknown."""
+        """Return it with the places of turncoats unknown."""
         if self.turncoats is None:
             return self
         more = max(0, len(self.turncoats) - 1)
@@ -129,7 +129,7 @@ class Agency(NamedTuple):
 
 
 class FreeAgent(NamedTuple):
-    """An agent that was lost: by whom, and which die it is, if entered.
+    """A lost agent: its player, and which die it is, if entered.
 
     `loyal` is whether it was certainly not a turncoat of that agency, `unfriendly` whether it was
     lost because it came up unfriendly.
@@ -144,7 +144,7 @@ class FreeAgent(NamedTuple):
 class Turn(NamedTuple):
     """The current turn: its step, and its Orders.
 
-    `orders` is None while not entered; then `most` is what the desk agents can have brought.
+    `orders` is None until entered; then `most` is the most that the desk agents can have brought.
     `acted` counts field agents that have had their mission, `new` free agents that were won and
     wait for the next turn. Of `acted`, `turncoats` certainly are turncoats, and `others` certainly
     are not; of `new`, `new_turncoats` may be.
@@ -173,13 +173,13 @@ class Turn(NamedTuple):
         return None if self.orders is None else max(0, self.orders - self.spent)
 
     def ready_again(self, *, turncoat: bool, other: bool) -> "Turn":
-        """With one agent ready again: a `turncoat`, an `other`, or, if both, either."""
+        """Return it with one agent ready again: a `turncoat`, an `other`, or, if both, either."""
         acted = max(0, self.acted - 1)
         turncoats, others = max(0, self.turncoats - turncoat), max(0, self.others - other)
         return self._replace(acted=acted, turncoats=turncoats, others=min(acted, others))
 
     def rest_pays(self, needed: int) -> bool:
-        """Whether a Rest is possible, and leaves enough Orders for a mission that takes so many."""
+        """Whether a Rest is possible, and leaves enough Orders for a mission that costs so many."""
         return self.acted > 0 and (self.most_left is None or self.most_left > needed)
 
 
@@ -254,7 +254,7 @@ def other(side: Side) -> Side:
     return "black" if side == "white" else "white"
 
 
-# How agents can swap
+# Swapping agents
 
 
 def most_swaps(agency: Agency) -> int | None:
@@ -284,9 +284,9 @@ def default_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
 
 
 def forced_turncoats(agency: Agency, swaps: int) -> tuple[Post, ...]:
-    """Where turncoats have to go in so many swaps, because nobody else is there.
+    """Return where turncoats have to go in so many swaps, because nobody else is there.
 
-    From the field to desks first, as that takes two desk agents each.
+    From the field to desks first, as each of these replaces two desk agents.
     """
     field, desk = agency.others_at("field"), agency.others_at("desk")
     to_desks = 0 if field is None else min(max(0, swaps - field), agency.turncoats_at("field"))
@@ -350,11 +350,11 @@ def take_free_agent(state: SpyState, die: str | None) -> tuple[SpyState, str | N
     return replace(state, free=left), die
 
 
-# How it begins and ends
+# Beginning and end
 
 
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
-    """Ten dice each, and nothing known of them."""
+    """Ten dice each, about which nothing is known."""
     agencies = (Agency(),) * len(seats)
     return SpyState(seats=seats, scores=(), first=first, turn=first, agencies=agencies)
 

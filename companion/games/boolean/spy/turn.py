@@ -1,7 +1,7 @@
-"""A turn without its missions: Orders at its beginning, and agents that swap at its end."""
+"""A turn without its missions: Orders at its beginning, and swaps at its end."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import number, player, verb, words
@@ -11,7 +11,7 @@ from companion.core.names import chosen, counted, listed
 from companion.core.numbers import only_digits
 from companion.core.param import Arguments, Candidate, a_choice
 from companion.core.shapes import list_of, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agency import (
@@ -61,7 +61,7 @@ def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
 
 
 class OrdersCounted(Fact[SpyState], kind="orders.counted"):
-    """The desk agents are rolled; null if it is not entered how many came up friendly."""
+    """The desk agents are rolled; null if the number of friendly ones is not entered."""
 
     seat: Seat
     orders: Annotated[int | None, maybe(COUNT)]
@@ -166,14 +166,14 @@ def count_orders(action: Action[SpyState], player: Mover, orders: Orders = None)
     action.add(OrdersCounted(seat=player, orders=orders))
 
 
-# Agents swap, and the turn is over
+# Swapping ends the turn
 
 
 class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
     """Pairs of field and desk agents change places, and the turn is over.
 
-    `swaps` is null if the swap was not entered; `turncoats` are the places where those went, and
-    `turncoat` the first one. Older entries have only that.
+    `swaps` is null if the swap was not entered; `turncoats` are the places to which those went, and
+    `turncoat` the first one. Older entries have only the latter.
     """
 
     seat: Seat
@@ -184,7 +184,7 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
 
     @property
     def turncoat_posts(self) -> tuple[Post, ...]:
-        """Where turncoats went."""
+        """The places to which turncoats went."""
         if self.turncoats is not None:
             return tuple(self.turncoats)
         return () if self.turncoat is None else (self.turncoat,)
@@ -229,7 +229,7 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
         )
 
     def apply(self, state: SpyState) -> SpyState:
-        """Only a turncoat, whose place two desk agents take, changes the numbers."""
+        """Only a turncoat, who is replaced by two desk agents, changes the numbers."""
         agency = state.agencies[self.seat]
         for post in self.turncoat_posts:
             if post == "desk":
@@ -259,7 +259,7 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
         return f"{line}: {'; '.join(went)}" if went else line
 
     def _require_same_swap(self, name: str, agency: Agency, swaps: int, referee: Referee) -> None:
-        """Refuse what followed from the agents, if after an undo it would be different."""
+        """Refuse consequences of the agents that would be different after an undo."""
         untold: Collection[str] = self.untold or ()
         posts = self.turncoat_posts
         usual = default_swaps(agency, () if "turncoat" in untold else posts)
@@ -299,7 +299,7 @@ def _require_pairs(name: str, swaps: int, turncoats: Sequence[Post], referee: Re
 
 
 def _where(turncoats: Sequence[Post]) -> str:
-    """Where turncoats go: `to a desk`, `2 to desks and 1 into the field`."""
+    """Say where turncoats go: `to a desk`, `2 to desks and 1 into the field`."""
     if len(turncoats) == 1:
         return INTO[turncoats[0]]
     places = (("desk", "to desks"), ("field", "into the field"))
@@ -323,7 +323,7 @@ def _require_agents(name: str, agency: Agency, swaps: int, to_desks: int, refere
         takes = f"{counted(swaps, 'swap')} {'takes' if swaps == 1 else 'take'} {needed}"
         whose = "The turncoat's place takes" if to_desks == 1 else "Each turncoat's place takes"
         why = f"{whose} two desk agents, so {takes}, and {has}."
-        left = min(desk - to_desks, field or desk)  # So many pairs are possible with them.
+        left = min(desk - to_desks, field or desk)  # The possible number of pairs with them.
         with_them = f"`companion boolean swap {left}{' --turncoat desk' * to_desks}`"
         referee.refuse("BO-194", why, with_them if left >= to_desks else can)
     elif desk:
@@ -355,7 +355,7 @@ def advance(action: Action[SpyState]) -> None:
 
 
 def _posts(state: SpyState, words: Sequence[str]) -> list[Post]:
-    """Read where turncoats go: `desk`, or `desk,desk`. Raises Invalid or Ambiguous."""
+    """Read the destinations of turncoats: `desk`, or `desk,desk`. Raises Invalid or Ambiguous."""
     posts = [post for word in words for post in word.split(",")]
     return [chosen(post, POSTS, "place for a turncoat") for post in posts]
 

@@ -64,7 +64,7 @@ def _turncoats(state: SpyState, seat: int) -> str:
 
 
 def _note(state: SpyState, seat: int) -> Text:
-    """Who has won, or is out; otherwise the field agents, one by one.
+    """Say who has won, or is out; otherwise show the field agents, one by one.
 
     In the player's turn, those that have had a mission are hollow.
     """

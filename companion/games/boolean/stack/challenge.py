@@ -1,4 +1,4 @@
-"""A Challenge: whether the topmost die is a true inverse, by a verdict or by what is known.
+"""A Challenge: whether the topmost die is a true inverse, by a verdict or by known faces.
 
 Tops, faces, and which die it is may be known; each face is compared with that of the die below.
 Which dice a player has is a secret: a Challenge that contradicts it leads to a warning, not a
@@ -6,7 +6,7 @@ refusal.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
@@ -18,7 +18,7 @@ from companion.core.param import Arguments, Candidate, Incomplete, a_choice
 from companion.core.schemas import json_schema
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.the_ten import MAYBE_DIE
@@ -60,9 +60,9 @@ def _check_verdict(value: Any, context: Context) -> Wrong | None:
 
 
 class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_verdict):
-    """What the Challenged die turned out to be; if `inverse` is null, the rest decides it, together
-    with the tops that were entered. Faces are as seen by the player who placed it: `below` is the
-    top, left and right side of the die under it, `placed` its own bottom, left and right side.
+    """The result for the Challenged die; if `inverse` is null, the rest decides it, together with
+    the tops that were entered. Faces are as seen by the player who placed it: `below` is the top,
+    left and right side of the die under it, `placed` its own bottom, left and right side.
     """
 
     seat: Seat
@@ -72,7 +72,7 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
     top: Annotated[Top | None, maybe(one_of(*TOPS))]
     die: Annotated[str | None, MAYBE_DIE]
 
-    # What is known of the die
+    # What is known about the die
 
     def _top(self, state: StackState) -> Top | None:
         """The colour on top of the Challenged die, entered now or when it was placed."""
@@ -91,7 +91,7 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
         """Whether the die was a true inverse, by the verdict, or by what is known."""
         return bool(self._decided(state)) if self.inverse is None else self.inverse
 
-    # What is refused
+    # Refusals
 
     def check(self, state: StackState, referee: Referee) -> None:
         _require_challenger(state, self.seat, referee)
@@ -129,7 +129,9 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
             )
 
     def _require_verdict(self, state: StackState, referee: Referee) -> None:
-        """Refuse a verdict against what is known, and a missing one if that leaves it open."""
+        """Refuse a verdict that contradicts what is known, and a missing one if that leaves it
+        open.
+        """
         verdict, found = self.inverse, self._decided(state)
         handle = state.seats[self.seat].handle
         if verdict is None and found is None:
@@ -150,7 +152,7 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
         )
 
     def _why(self, state: StackState) -> str:
-        """What is known of both dice, in brackets: ` (the 6w; under it white on top)`."""
+        """Return what is known about both dice, in brackets: ` (the 6w; under it white on top)`."""
         die = [] if self.die is None else [f"the {self.die}"]
         lies = placed_words(self.placed, self._top(state))
         seen = listed(face_words(self._below(state), ("on top", "at the left", "at the right")))
@@ -178,7 +180,8 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
         return f"{line}the {listed(same)} {do} not differ from the die below, so it is {verdict}"
 
     def contradiction(self, state: StackState) -> str | None:
-        """Which die cannot lie like that, by the dice that players entered; None if both can.
+        """Return which die cannot lie like that, by the dice that players entered; None if both
+        can.
 
         A refusal would be a way to ask for the opponent's secret.
         """
@@ -215,7 +218,7 @@ def _none_of(state: StackState, seat: int, die: str) -> str:
     )
 
 
-# As it is typed
+# Parameters
 
 _BLUFF = "`companion boolean challenge bluff`"
 _FACES = "`--below wbw --placed bwb`"
@@ -226,7 +229,7 @@ _BLUFFS, _TRUTHS = ("lie", "false", "no"), ("yes", "right")
 
 def _is_verdict(word: str) -> bool:
     typed = folded(word)
-    return typed in (*_BLUFFS, *_TRUTHS) or any(said.startswith(typed) for said in _VERDICTS)
+    return typed in (*_BLUFFS, *_TRUTHS) or any(verdict.startswith(typed) for verdict in _VERDICTS)
 
 
 def _read_verdict(state: StackState, words: Sequence[str]) -> bool:
@@ -251,13 +254,13 @@ def _normalize(state: StackState, words: Sequence[str]) -> Sequence[str]:
 
 
 def _who_may(trial: "Trial[StackState]") -> Iterable[int]:
-    """Whose turn it is; anybody if no die was entered."""
+    """The player whose turn it is; anybody if no die was entered."""
     state = trial.state
     return (state.mover,) if state.tower else from_turn(state, state.turn)
 
 
 def _is_open(trial: "Trial[StackState]", args: Arguments[StackState]) -> bool:
-    """Whether nothing was typed that decides what the die is."""
+    """Whether nothing was typed that decides the result."""
     return not any(param in args for param in ("verdict", "below", "placed"))
 
 

@@ -1,4 +1,4 @@
-"""Faces in the stack: what an inverse is, which dice can lie so, and which die it would have to be.
+"""Faces in the stack: what an inverse is, which dice fit, and which die an inverse would be.
 
 The players sit face to face, with an edge of every die towards each of them, so that each sees a
 left and a right side. Seen from above, these sides are, in order: left and right of the player who
@@ -7,13 +7,14 @@ placed the die, then left and right of the other one. So the two left sides are 
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.command import player, verb, word, words
 from companion.core.names import listed, short
 from companion.core.param import A_DIE, Arguments, Param
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
+from companion.core.value import Annotated
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
     BLACK,
@@ -52,7 +53,7 @@ FACE_NAMES = ("bottom", "left side", "right side")
 def equal_faces(below: str, placed: str) -> list[str]:
     """The faces of a placed die that do not differ from the die below (BO-119, BO-120).
 
-    Faces of which one was not seen are left out.
+    Unseen faces are left out.
     """
     pairs = zip(FACE_NAMES, below, placed, strict=True)
     return [name for name, under, over in pairs if under == over != UNSEEN]
@@ -84,12 +85,12 @@ def _seen(sign: str) -> bool | None:
 
 
 def dice_that_fit(faces: Faces, among: Sequence[str]) -> list[str]:
-    """Those of some dice that can lie like that."""
+    """Return the dice that can lie like that."""
     return [guess.die.id for guess in guesses(faces) if guess.die.id in among]
 
 
 def inverse_die(below: str, seen: str) -> Die:
-    """Which die lies on another one, if it is a true inverse.
+    """Return the die on top of another one, if it is a true inverse.
 
     `below` are top, left and right of the lower die, as seen by the player who placed the upper
     one; `seen` are top, left and right of the upper die, as seen by the other player.
@@ -104,7 +105,7 @@ def inverse_die(below: str, seen: str) -> Die:
 def is_true_inverse(
     below: str, placed: str | None, top: str | None, die: str | None
 ) -> bool | None:
-    """Whether a placed die is a true inverse; None if it may be or not.
+    """Return whether a placed die is a true inverse; None if that is open.
 
     In every way in which it can lie, each face is compared with that of the die below, if that is
     known (BO-118 to BO-120).
@@ -144,7 +145,7 @@ def face_words(faces: str, where: Sequence[str]) -> list[str]:
 
 
 def placed_words(placed: str | None, top: str | None) -> str:
-    """How a die lies: `white on top, black below, white at the left and black at the right`."""
+    """Say how a die lies: `white on top, black below, white at the left and black at the right`."""
     lid = [] if top is None else [f"{top} on top"]
     where = ("below", "at the left", "at the right")
     return listed([*lid, *face_words(placed or UNSEEN * FACES, where)])
@@ -169,7 +170,7 @@ def three_faces(option: str, *, partly: bool = False, first: str = "top", **more
     return word(read, option, optional=True, metavar="FACES", **more)
 
 
-# Advice before a Challenge: which die it would have to be, and whether that is possible
+# Advice before a Challenge: the die of a true inverse, and whether it is possible
 
 
 class Advice(NamedTuple):
@@ -188,7 +189,7 @@ def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[s
 
     `below` is the top of the die under it and the two sides of it that the opponent sees, `seen`
     the top of the topmost die and the two sides that `seat` sees. `mine` are the dice of `seat`;
-    the opponent's are a secret, and are not looked at.
+    the opponent's are a secret, and are not used.
     """
     _require_tops(state, seat, below, seen)
     own = set(mine)
@@ -198,7 +199,7 @@ def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[s
 
 
 def _require_tops(state: StackState, seat: int, below: str, seen: str) -> None:
-    """Refuse another die than the opponent's, and tops that differ from those entered."""
+    """Refuse a die that is not the opponent's, and tops that differ from those entered."""
     topmost = state.topmost
     if topmost is None:
         return
@@ -248,7 +249,7 @@ def _missing_faces(state: StackState, args: Arguments[StackState]) -> tuple[str,
 
 
 def _read_own_dice(state: StackState, words: Sequence[str]) -> list[str]:
-    """One's own dice as typed. Raises Invalid for more than five, or the same one twice."""
+    """Read one's own dice. Raises Invalid for more than five, or a repeated one."""
     names = [name for word in words for name in re.split(r"[\s,]+", word) if name]
     dice = [find_die(name).id for name in names]
     if not 0 < len(set(dice)) == len(dice) <= HALF:
@@ -257,7 +258,7 @@ def _read_own_dice(state: StackState, words: Sequence[str]) -> list[str]:
 
 
 def _more_dice(state: StackState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """With `--mine 3c 5`, all words but a player's name are dice."""
+    """With `--mine 3c 5`, all words except a player's name are dice."""
     dice = [word for word in words if word[:1].isdigit() and not is_somebody(state.seats, word)]
     return dice if there else ()
 

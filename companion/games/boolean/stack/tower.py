@@ -1,7 +1,7 @@
 """How the stack grows and falls: a die is placed, or somebody makes the stack fall."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import choice, player, verb, word
@@ -12,7 +12,7 @@ from companion.core.offer import people
 from companion.core.param import Arguments, Candidate, Param, a_choice
 from companion.core.play import require_live
 from companion.core.shapes import maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_and_values, names_first
 from companion.games.boolean.stack.state import TOPS, PlacedDie, StackState, Top
@@ -163,7 +163,7 @@ class StackFell(Fact[StackState], kind="stack.fell"):
 
 
 def _find_clumsy(state: StackState) -> int:
-    """Who placed the tenth die. Before that it is unknown: raises Invalid, or Refused."""
+    """Return who placed the tenth die. Before that it is unknown: raises Invalid, or Refused."""
     require_live(state)
     if state.complete and state.topmost is not None:
         return state.topmost.seat
@@ -176,7 +176,7 @@ def fell_command(state: StackState, seat: int) -> str:
 
 
 def fell_commands(state: StackState) -> str:
-    """The commands for a fall by either player, and when it is whose."""
+    """The commands for a fall by either player, and when to use which."""
     turn, other = state.mover, 1 - state.mover
     if not state.tower:
         by = [f"{state.name(seat)}: {fell_command(state, seat)}" for seat in (turn, other)]

@@ -1,1 +1,1 @@
-"""White, Black, or Roll: calls about bottoms that nobody sees, and the dice that they win."""
+"""White, Black, or Roll: calls about unseen bottoms, and the dice won by them."""

@@ -1,7 +1,7 @@
 """Calls about dice in the middle, whether they were right, and dice thrown outside the area."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import choice, player, verb, word
@@ -11,7 +11,7 @@ from companion.core.names import chosen, folded, short
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, maybe, one_of
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.boolean.dice.possession import move_die, require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
@@ -41,8 +41,8 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
     """A player calls a die's bottom, or a roll.
 
     `right` is null for a roll; `die` is the called one, `paid` the one that was Surrendered for a
-    wrong call. `cost` is what that cost: a die of the caller's, the called one if there was none,
-    or, with several players, the game.
+    wrong call. `cost` is its cost: a die of the caller's, the called one if there was none, or,
+    with several players, the game.
     """
 
     seat: Seat
@@ -157,7 +157,7 @@ def _missing_call(state: WbrState, args: Arguments[WbrState]) -> tuple[str, str]
 
 
 def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """The called die may be named last, in place of `--die`."""
+    """The called die may be named last, instead of `--die`."""
     verdict = 2 + (bool(words) and _is_name(state, words))
     return words[verdict:] if len(words) == verdict + 1 and not there else ()
 
@@ -300,7 +300,7 @@ def advance(action: Action[WbrState]) -> None:
 
 
 class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
-    """A die landed outside the area; `paid` is the die that was given up, `cost` what it cost."""
+    """A die landed outside the area; `paid` is the surrendered die, `cost` the cost."""
 
     seat: Seat
     paid: Annotated[str | None, MAYBE_DIE]

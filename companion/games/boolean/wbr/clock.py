@@ -4,7 +4,7 @@ At most one side runs, and a press starts the other one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.clocks import LONGEST_CLOCK, watch
@@ -24,7 +24,7 @@ from companion.core.param import (
 )
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import WbrState
@@ -53,7 +53,7 @@ class ChessClock(NamedTuple):
     since: float = 0.0
 
     def times_at(self, now: float) -> tuple[float, float]:
-        """What is left of both times, never below zero."""
+        """Return what is left of both times, never below zero."""
         if not self.running:
             return self.left
         times = list(self.left)
@@ -61,7 +61,7 @@ class ChessClock(NamedTuple):
         return times[0], times[1]
 
     def side_out_of_time(self, now: float) -> int | None:
-        """Whose time is up."""
+        """Return whose time is up."""
         shown = self.times_at(now)
         return next((side for side in (0, 1) if shown[side] <= 0), None)
 
@@ -92,7 +92,7 @@ def time_words(seconds: float) -> str:
 def run_clock(
     chess_clock: ChessClock, terminal: "LiveTerminal", names: Sequence[str]
 ) -> tuple[tuple[int, int], int]:
-    """Let the clock run until it is stopped or somebody's time is up; Ctrl-C stops it, too.
+    """Run the clock until it is stopped or somebody's time is up; Ctrl-C stops it, too.
 
     Returns what is left, in seconds, and whose time was running.
     """
@@ -124,7 +124,7 @@ def _require_ticking(state: WbrState) -> None:
 
 
 def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
-    """What both times begin with: what was left, or the full time. Raises Invalid."""
+    """Return the initial times: what was left, or the full time. Raises Invalid."""
     if state.seconds:
         if minutes is not None:
             raise Invalid(
@@ -143,7 +143,7 @@ def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
     return found * 60.0, found * 60.0
 
 
-# What it shows, recorded
+# Recording the clock
 
 
 class ClockStopped(Fact[WbrState], kind="clock.stopped"):
@@ -185,7 +185,7 @@ def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | Non
     end(action)
 
 
-# As it is typed
+# Parameters
 
 
 def _read_times(state: WbrState, words: Sequence[str]) -> list[int]:
@@ -218,7 +218,7 @@ def _seconds(text: str) -> int:
 
 
 def _next_name(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
-    """The players, one by one; behind a name, any time may be typed."""
+    """The players, one by one; after a name, any time may be typed."""
     words = args.words_of("times")
     if trial.state.is_for_several:
         return iter(())
@@ -273,7 +273,7 @@ def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) ->
 def let_run(
     seen: "PlayView[WbrState]", open_terminal: "OpenTerminal", minutes: str | None = None
 ) -> "Plan[WbrState]":
-    """Let the clock run in a terminal, and record what it shows when it stops."""
+    """Run the clock in a terminal, and record its times when it stops."""
     state = seen.state
     _require_ticking(state)
     running = state.turn if state.side is None else state.side

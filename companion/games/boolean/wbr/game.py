@@ -48,7 +48,7 @@ def _say_throw(state: WbrState) -> str:
 _CALL = Step("call", _say_call)
 _CLOCK: tuple[Step[WbrState], ...] = (
     Step("clock", _say_clock),
-    Step("clock", when=lambda state: state.has_clock),  # a clock that was entered by hand
+    Step("clock", when=lambda state: state.has_clock),  # a clock whose times were entered
 )
 _DICE = tuple(Step[WbrState](name) for name in ("count", "holds", "mine"))
 

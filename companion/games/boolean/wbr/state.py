@@ -1,13 +1,13 @@
 """The state of White, Black, or Roll: who wins, whose turn it is, and what a mistake costs."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.core.event import Referee
 from companion.core.names import listed
 from companion.core.outcome import Outcome
 from companion.core.seats import PlayerSeat
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import Holding, HoldingState, move_die
@@ -20,8 +20,9 @@ CALLS: tuple[Call, ...] = ("white", "black", "roll")
 
 Cost = Literal["own", "called", "game"]
 COSTS: tuple[Cost, ...] = ("own", "called", "game")
-"""What a wrong call costs: a die of the caller's, the called die, or, with several players, the
-game."""
+"""The cost of a wrong call: a die of the caller's, the called die, or, with several players, the
+game.
+"""
 
 
 class WbrState(HoldingState):
@@ -73,7 +74,9 @@ class WbrState(HoldingState):
         return self.minutes is not None or bool(self.seconds)
 
     def cost(self, seat: int) -> Cost:
-        """What a wrong call, or with several players an illegal throw, costs a player now."""
+        """Return the cost of a wrong call, or with several players of an illegal throw, for a
+        player now.
+        """
         if self.held[seat].size:
             return "own"
         return "game" if self.is_for_several else "called"
@@ -134,7 +137,7 @@ def is_over(state: WbrState) -> bool:
     return bool(outcome(state).winners)
 
 
-# Whose turn it is, and what it costs
+# The turn, and its cost
 
 
 def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
@@ -200,7 +203,7 @@ def dice_left(state: WbrState, seat: int) -> str:
 Paid = Annotated[str | None, die_option("--paid", "Which die was given up (secret).", secret=True)]
 
 
-# Dice that are counted again
+# Recounting dice
 
 
 class DiceRecounted(possession.DiceRecounted[WbrState], kind="dice.counted"):

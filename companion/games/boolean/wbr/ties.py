@@ -1,7 +1,7 @@
 """A tie for the most dice: everybody with dice rolls, and the most White-up dice win."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.command import verb, words
@@ -13,7 +13,7 @@ from companion.core.offer import people
 from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
-from companion.core.value import replace
+from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import read_pairs, require_whites, whites_of
 from companion.games.boolean.dice.the_ten import SET
@@ -96,9 +96,8 @@ def tie_words(state: WbrState, whites: Sequence[int | None]) -> str:
 
 
 def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
-    """Read who rolled how many: `ana 3 ben=2`, or `3 2` in seat order.
-
-    Raises Incomplete or Invalid.
+    """Read each player's number, `ana 3 ben=2`, or `3 2` in seat order. Raises Incomplete or
+    Invalid.
     """
     whites: dict[int, int] = {}
     parts = [part for word in words for part in word.split("=") if part]

@@ -184,11 +184,11 @@ class Pebbles(Game[Pond]):
         return read("pond")
 
     def advance(self, action: Action[Pond]) -> None:
-        winners, why = self.outcome(action.state)
-        if winners:
-            action.add("play.finished", winners=list(winners), why=why)
+        result = self.outcome(action.state)
+        if result.winners:
+            action.add("play.finished", winners=list(result.winners), why=result.why)
         else:
-            action.add(RoundEnded(why=why))
+            action.add(RoundEnded(why=result.why))
 
     def outcome(self, state: Pond) -> Outcome:
         if state.left:
