@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.core.offer import people
 from companion.table.desk import PLAYS, Desk
-from companion.table.plays import enter
 
 NEWEST = 30
 """How many plays that are over are offered."""
@@ -17,27 +15,6 @@ def plays(desk: Desk, typed: Sequence[str], beginning: str) -> Iterator[tuple[st
     live = [play for play in reversed(document.get("live", [])) if play in ids]
     yield from ((play, "is going on") for play in live)
     yield from ((play, "") for play in ids[: -NEWEST - 1 : -1] if play not in live)
-
-
-def seated(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
-    """The players at the table."""
-    state = desk.open().state
-    return people(state, range(len(state.seats)))
-
-
-def takers(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
-    """Those who may get the first-player marker, or `random`."""
-    return () if typed else enter.takers(desk)
-
-
-def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
-    """The players at the table, if a name comes next after these words of `score`."""
-    if typed and typed[-1][:1] not in ("+", "-", "−", "="):
-        return []
-    return [
-        (word, f"{about or word.capitalize()}: +3, -2, =7")
-        for word, about in seated(desk, typed, beginning)
-    ]
 
 
 def players(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:

@@ -13,7 +13,6 @@ from companion.core.event import RENAMES, Draft, Event, with_renames
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
-from companion.core.titles import Titles
 from companion.core.value import replace
 from companion.errors import NotFound, Refused
 from companion.reference.data import reader
@@ -222,6 +221,8 @@ class Current:
             if game.id != games.SHEET:
                 return game
             options = events[0].data.get("options")
+            from companion.core.titles import Titles
+
             titles = Titles.of(self.group_document())
             return game.under_titles(titles, options) if isinstance(options, dict) else game
         except NotFound as problem:

@@ -1,15 +1,41 @@
 """Commands for the current play: `table`, `score` … `finish`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from companion.cli.completions import scoring, seated, takers
 from companion.cli.declared import command
 from companion.core.command import flag, word, words
+from companion.core.offer import people
 from companion.core.reply import Reply
 from companion.core.value import Annotated
 from companion.errors import Invalid, NotFound
 from companion.table.desk import Desk
 from companion.table.plays import enter
+
+# What shells and the prompt offer
+
+
+def seated(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
+    """The players at the table."""
+    state = desk.open().state
+    return people(state, range(len(state.seats)))
+
+
+def takers(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
+    """Those who may get the first-player marker, or `random`."""
+    return () if typed else enter.takers(desk)
+
+
+def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
+    """The players at the table, if a name comes next after these words of `score`."""
+    if typed and typed[-1][:1] not in ("+", "-", "−", "="):
+        return []
+    return [
+        (name, f"{about or name.capitalize()}: +3, -2, =7")
+        for name, about in seated(desk, typed, beginning)
+    ]
+
+
+# The commands
 
 Entry = Annotated[str | None, word(name="ENTRY")]
 """The number of an entry, as `companion log` shows it."""

@@ -12,11 +12,9 @@ from companion.core.event import RENAMES, Event
 from companion.core.log import Log
 from companion.core.names import folded, unaccented
 from companion.core.play import ABANDONED, FINISHED
-from companion.core.titles import TITLES, are_titles
 from companion.core.value import Protocol
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef, Store
-from companion.table.groups.rulings import RULINGS, are_sound
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import UNREADABLE
 
@@ -119,12 +117,12 @@ def is_sound(document: Document) -> bool:
         and isinstance(live, list)
         and all(type(play) is str for play in live)
         and all(type(document.get(key, 0)) is int for key in ("count", RENAMES))
-        and are_sound(document.get(RULINGS, []))
+        and _are_rulings(document)
         and _are_pairs(document)
         and _are_people(document)
         and _are_sheets(document.get("sheets", {}))
         and _is_sync(document.get("sync"))
-        and are_titles(document.get(TITLES, {}))
+        and _are_titles(document)
         and _are_texts(document.get("kept", {}))
         and _are_alignments(document.get(PRINTER, {}))
         and _is_list_of_texts(document.get("sent", []))
@@ -143,6 +141,22 @@ def _are_pairs(document: Document) -> bool:
     from companion.exchange.groups.merge import ALIKE, are_pairs
 
     return are_pairs(document[ALIKE])
+
+
+def _are_rulings(document: Document) -> bool:
+    if "rulings" not in document:
+        return True
+    from companion.table.groups.rulings import are_sound
+
+    return are_sound(document["rulings"])
+
+
+def _are_titles(document: Document) -> bool:
+    if "titles" not in document:
+        return True
+    from companion.core.titles import are_titles
+
+    return are_titles(document["titles"])
 
 
 def _are_people(document: Document) -> bool:

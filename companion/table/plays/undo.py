@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.core.amendments import require_of_play
 from companion.core.event import (
@@ -29,9 +29,9 @@ from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.play import JOINED, PlayState
 from companion.core.reply import Reply
+from companion.core.value import Value
 from companion.errors import CompanionError, Illegal, Invalid, Refused
 from companion.table.desk import Desk
-from companion.table.plays import house_rules
 from companion.table.plays.open_play import OpenPlay, answer
 from companion.table.plays.replay import Entry, entries, opening
 
@@ -44,7 +44,7 @@ _EVERY_RULE = "to see what stands against it"
 """A house rule for a trial, whose result is never kept."""
 
 
-class ChangeResult(NamedTuple):
+class ChangeResult(Value):
     """The result of a change of the past.
 
     The state, the rules that a house rule overruled, and the numbers of the entries that are valid
@@ -134,6 +134,8 @@ def _changed(
         changed = recheck(play.game, play.log, log, chosen, play.reference, desk.house)
     house = None
     if desk.house is not None and changed.overruled:
+        from companion.table.plays import house_rules
+
         house = house_rules.of(desk, House(desk.house, changed.overruled))
         log = play.log.extended(drafts, desk.now(), house, desk.source)
     after = play.after(log, changed.state)
