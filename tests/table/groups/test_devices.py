@@ -193,7 +193,7 @@ def until_nothing_is_new(devices: list[Device], carrier: Carrier) -> None:
     pytest.fail("the devices go on sending")
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @example(
     2,
     [[], [("start", 1), ("start", 3)], [], [], [("rename", 1), ("start", 1)], [("merge", 3)]],
