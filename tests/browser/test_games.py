@@ -80,6 +80,18 @@ def begins(by: Phone, link: str, words: str, other: Phone, told: str) -> None:
     expect(by.page.locator("#compose")).to_be_hidden()
 
 
+def answers_late(phone: Phone, part: str) -> None:
+    """Lets pages with this in their address come so late that Enter is tapped before."""
+    phone.page.evaluate(
+        """part => {
+        const now = window.fetch, wait = () => new Promise((done) => setTimeout(done, 700));
+        window.fetch = (url, how) => String(url).includes(part)
+            ? wait().then(() => now(url, how)) : now(url, how);
+        }""",
+        part,
+    )
+
+
 def ended(table: Table, *phones: Phone, winner: str) -> dict[str, Any]:
     """The play is finished, and all phones say who has won; what `table --json` tells."""
     for phone in phones:
@@ -120,6 +132,7 @@ def test_blank_white_dice_from_blank_faces_to_the_winner(begin: Begin):
     taps(ana, "ana.1: resolve 3", ben, "Ana +3: 3 → 6")
     begins(ana, "ana.2: tag a blank face", "investment", ben, "ana.2 gets Investment")
     taps(ben, "ben.1: resolve −2", ana, "Ben −2: 3 → 1")
+    answers_late(ben, "--on+ben.1+")
     begins(ben, "ben.2: Tag", "points --on ben.1", ana, "Ben tags Points: ben.1 gets")
     taps(ana, "Next", ben, "check for a winner")
     taps(ben, "Next", ana, "round 2")

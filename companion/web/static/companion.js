@@ -13,7 +13,7 @@ const area = live || (location.pathname.startsWith("/play/") ? $("main") : null)
 
 let shown = Number(body.dataset.entries || 0);
 let known = shown; // The number of the last entry that was heard of.
-let boxes; // What the boxes of the group were like: pages show that, too.
+let boxes; // What the group's boxes were like.
 let arrived; // How often another computer sent something.
 let heardAt = Date.now();
 let source = null;
@@ -96,7 +96,7 @@ async function catchUp() {
   }
 }
 
-// A page that was read: the line that is being typed on it stays as it is.
+// A page that was read: the line that is being typed on it stays.
 function renew(html) {
   const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   const form = area.querySelector(":scope > form.composed");
@@ -306,7 +306,7 @@ function forget(it) {
   showWaiting();
 }
 
-// What another window of this phone has entered is its own to send, unless that one does not.
+// What another window has entered is its own to send, unless that one does not.
 function isOurs(it) { return it.group === group && (it.tab === tab || Date.now() - it.at > 4000); }
 
 function newId() {
@@ -418,7 +418,7 @@ function oneLine(lines) {
   return row.outerHTML;
 }
 
-// Answers to what was sent late stay until they are closed, one below the other.
+// Answers to what was sent late stay until they are closed.
 function say(html, important, late) {
   const box = $("said");
   if (box.hidden) {
@@ -451,7 +451,7 @@ document.addEventListener("submit", (event) => {
   const by = event.submitter;
   let line = (by && by.name === "line" ? by.value : new FormData(form).get("line") || "").trim();
   if (!line) return;
-  const fields = Object.fromEntries(new FormData(form)); // Of several fields of a name, the last one.
+  const fields = Object.fromEntries(new FormData(form)); // The last one of a name.
   line = line.replace(/\{([^{}]+)\}/g, (sign, name) => (name in fields ? filled(fields[name]) : sign)).trim();
   if (form.elements.house && form.elements.house.value.trim()) line += ` --house ${word(form.elements.house.value)}`;
   if (form.closest("#compose")) {
@@ -459,7 +459,7 @@ document.addEventListener("submit", (event) => {
     enter(line);
     return;
   }
-  const composed = (by || form).closest("#said") && document.querySelector("form.composed"); // Another way to it.
+  const composed = (by || form).closest("#said") && document.querySelector("form.composed"); // Another way.
   enter(line, (composed || form).dataset.then);
 });
 
@@ -524,13 +524,13 @@ document.addEventListener("click", (event) => {
     pad.close();
     enter(`first ${padFor}`);
   }
-  const turn = event.target.closest("[data-turn]"); // Phones have no minus.
+  const turn = event.target.closest("[data-turn]"); // No minus there.
   if (turn) {
     const field = turn.parentNode.querySelector("input");
     field.value = field.value.startsWith("-") ? field.value.slice(1) : `-${field.value}`;
     field.focus();
   }
-  const up = event.target.closest("[data-up]"); // Who plays: one seat further to the front.
+  const up = event.target.closest("[data-up]"); // One seat further to the front.
   if (up) {
     event.preventDefault();
     const seat = up.closest(".seat-choice");
@@ -551,16 +551,17 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A line that is begun by a tap on the table is put together over it, without another page
+// A line that is begun by a tap on the table is put together over it
 
 const sheet = $("compose");
 let once; // A line that one word completes, and whether it begins again.
 
 async function compose(href, again) {
+  const open = again || sheet.open;
   let answer, html;
   try { [answer, html] = await ask(href); } catch { return unreached(); }
   if (!answer.ok) { location.href = href; return 0; }
-  if (again && !sheet.open) return 0;
+  if (open && !sheet.open) return 0;
   const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   const words = main.querySelectorAll(".choices:not([aria-labelledby=options-title]) a").length;
   $("composed").replaceChildren(...main.childNodes);
@@ -585,6 +586,7 @@ document.addEventListener("click", (event) => {
     else sheet.close();
     return;
   } else once = null;
+  if (link.closest("#composed")) $("line").value = line; // Enter may come before the answer.
   compose(href);
 });
 
