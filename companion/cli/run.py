@@ -95,7 +95,7 @@ def run_at(
 
     `understood` returns its arguments, or None if there is nothing to run. All changes are made
     once the answer is complete: with exit code 0 all of them, else none. A command that stays open
-    (a prompt) returns the function to run after that, so that nothing is locked meanwhile; it may
+    (a prompt) returns a function to run after that, so that nothing is locked meanwhile; it may
     return the answer. Raises
     BrokenPipeError if the reader of the answer has gone, and, with COMPANION_TRACEBACK, internal
     errors.

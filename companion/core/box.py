@@ -84,8 +84,8 @@ BoxKinds = Mapping[str, type[BoxFact[Any, Any]]]
 """The facts in the log of a box, by kind."""
 
 
-class JoinedBooks(NamedTuple):
-    """One log made of two; `renumbered` are things of the later one that have other numbers now."""
+class MergedLog(NamedTuple):
+    """One log made of two: what has another number in it than in the later one is `renumbered`."""
 
     events: tuple[Event, ...]
     is_ours_first: bool
@@ -124,16 +124,16 @@ class BoxRules(Generic[B]):
         """
         return None
 
-    def join_books(
+    def merge_logs(
         self,
         ours: Sequence[Event],
         theirs: Sequence[Event],
         comparable: Callable[[Mapping[str, Any]], Mapping[str, Any]],
-    ) -> JoinedBooks | None:
-        """One log from two of the same box that went different ways, the same whichever is ours.
+    ) -> MergedLog | None:
+        """Merge two logs of one box with which two groups went on, to the same log in both.
 
-        `comparable` takes out of an entry's data what differs between two groups. None where the
-        game knows no way.
+        `comparable` removes from an entry's data what differs between groups. None if the game has
+        no such way, or if the merged log would break a rule.
         """
         return None
 

@@ -143,7 +143,7 @@ def is_time(at: str) -> bool:
 
 # A long history has many times on the same days and at the same seconds. No pattern is used: making
 # one would take a while at every start.
-@lru_cache(None)
+@lru_cache(100_000)
 def _is_date(text: str) -> bool:
     if text.translate(_ANY_DIGIT) != "0000-00-00" or not "01" <= text[5:7] <= "12":
         return False
@@ -155,7 +155,7 @@ def _is_date(text: str) -> bool:
     return min(day) > 0 and date_of(day_number(*day)) == day
 
 
-@lru_cache(None)
+@lru_cache(100_000)
 def _is_clock(text: str) -> bool:
     is_written_so = text.translate(_ANY_DIGIT) == "T00:00:00Z"
     return is_written_so and text[1:3] <= "23" and text[4:6] <= "59" and text[7:9] <= "59"

@@ -110,7 +110,7 @@ class Param:
     old_name: str = ""
     """The former name of the option: still understood, but shown nowhere.
 
-    To rename an option, rename the parameter of the function and write `old_name="--untold"`.
+    To rename an option, rename the parameter of the function and write `old_name="--won"`.
     """
     opposite: str = ""
     """The option that negates a flag: `--plain`."""

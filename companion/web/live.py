@@ -191,7 +191,7 @@ class Live:
         # A listener that leaves before the first message is never registered.
         async with self._changing:
             followed = await self._follow(play)
-            # A listener that is ahead is told of an older log only if the file really is older.
+            # A listener that is ahead gets an older log only if the file really is older.
             is_ahead = after is not None and after > followed.number
             if is_ahead:
                 await self._send_news(followed)

@@ -128,11 +128,9 @@ def identity(shelf: str, first: Event) -> str:
 
 
 def are_same(ours: Sequence[Event], theirs: Sequence[Event]) -> bool:
-    """Whether two logs hold the same, in the same order."""
-    if len(ours) != len(theirs):
-        return False
-    contents = ([step.contents for step in _steps(log)] for log in (ours, theirs))
-    return list(ours) == list(theirs) or next(contents) == next(contents)
+    """Whether two logs hold the same entries, in the same order."""
+    here, there = ([step.contents for step in _steps(log)] for log in (ours, theirs))
+    return len(ours) == len(theirs) and here == there
 
 
 def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:

@@ -637,7 +637,7 @@ class _BoxRules(BoxRules[Deck]):
     kinds = KINDS
     stock = function_of("companion.games.blank.stock:stock")
     overlay = function_of("companion.games.blank.stock:overlay")
-    join_books = function_of("companion.games.blank.two_books:join_books")
+    merge_logs = function_of("companion.games.blank.merged_log:merge_logs")
     growth = function_of("companion.games.blank.stock:growth")
     check_change = function_of("companion.games.blank.box_log:check_box")
 

@@ -14,8 +14,7 @@ from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import Annotated, replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER_ON_CARD
-from companion.games.lwd.hints import lose_command
-from companion.games.lwd.state import State, replace_deck
+from companion.games.lwd.state import State, lose_command, replace_deck
 from companion.games.lwd.turns import (
     is_number,
     require_cards,

@@ -14,10 +14,11 @@ from companion.core.seats import is_somebody
 from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.lwd.decks import CardCount
-from companion.games.lwd.hints import example_size, lose_command
 from companion.games.lwd.state import (
     State,
     begin_next_round,
+    example_size,
+    lose_command,
     possible_die_sizes,
     replace_deck,
     winners_by_rules,

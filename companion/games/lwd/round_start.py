@@ -16,8 +16,7 @@ from companion.core.reply import Reply
 from companion.core.value import Annotated, replace
 from companion.errors import Refused
 from companion.games.lwd.decks import PLAIN_SIZE, CardCount, count_dice, count_singles, has_singles
-from companion.games.lwd.hints import lose_command, start_command
-from companion.games.lwd.state import MIN_DICE, State
+from companion.games.lwd.state import MIN_DICE, State, lose_command, start_command
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial

@@ -4,12 +4,13 @@ What people do not enter stays unknown, such as the Liar's number, or the cards 
 is None, or counted in `State.guesses_not_entered`, and refuses nothing.
 """
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.core.fact import Recorded
 from companion.core.names import counted, listed
 from companion.core.outcome import Lead, Outcome
 from companion.core.play import PlayState
+from companion.core.seats import names_as_typed
 from companion.core.shapes import FLAG, one_of, whole_from
 from companion.core.value import Annotated, replace
 from companion.games.lwd.decks import PLAIN_SIZE, Deck, Hand, count_dice, die_sizes, die_sizes_from
@@ -320,3 +321,30 @@ def possible_die_sizes(state: State, seat: int) -> tuple[int, ...]:
     if not state.liars_number:  # not entered, or 0 by a house rule
         return die_sizes_from(cards, state.variant.min_dice)
     return die_sizes(cards, state.liars_number)
+
+
+# Commands that answers advise
+
+
+def example_size(fitting: tuple[int, ...]) -> int:
+    """A die size for an example: the smallest of two cards or more, if there is one."""
+    return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
+
+
+def lose_command(state: State) -> str:
+    """An example of the command that enters what the loser gave up."""
+    record, seat = state.challenged_round, state.liar
+    if state.loser is not None:
+        seat = state.loser
+    elif record is not None and record.guesser is not None:
+        seat = record.guesser
+    size = example_size(possible_die_sizes(state, seat))
+    return f"`companion lwd lose {state.seats[seat].handle} {size}`"
+
+
+def start_command(state: State, **changed: Any) -> str:
+    """The command that begins a game like this one, with these fields of its variant `changed`."""
+    variant = replace(state.variant, **changed)
+    first = ["--first", state.seats[state.first].handle] if state.first else []
+    words = ["companion start lwd", names_as_typed(state.seats), *first, *variant.options]
+    return f"`{' '.join(words)}`"

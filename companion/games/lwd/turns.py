@@ -27,8 +27,14 @@ from companion.games.lwd.guesses import (
     join_guess,
     read_guess,
 )
-from companion.games.lwd.hints import hint_lowest, lose_command, start_command
-from companion.games.lwd.state import MIN_DICE, PlayerGuess, State, lowest_allowed
+from companion.games.lwd.state import (
+    MIN_DICE,
+    PlayerGuess,
+    State,
+    lose_command,
+    lowest_allowed,
+    start_command,
+)
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -162,12 +168,12 @@ class GuessMade(Fact[State], kind="guess.made"):
         require_turn(state, self.seat, referee)
         if guess.count < 1:
             nothing = f"{guess.label} guesses nothing: guess at least one die."
-            referee.refuse("A-LW-07", nothing, hint_lowest(state))
+            referee.refuse("A-LW-07", nothing, _hint_lowest(state))
         if guess.on_power:
-            require_power(state, referee, hint_lowest(state))
+            require_power(state, referee, _hint_lowest(state))
         elif int(guess.face) > state.highest:
             too_high = f"No card shows {guess.face}: the numbers are 1 to {state.highest}."
-            referee.refuse("LW-24", too_high, hint_lowest(state))
+            referee.refuse("LW-24", too_high, _hint_lowest(state))
         last = state.last_entered
         if state.guesses_not_entered:
             after = "" if last is None else f" after {last.label}"
@@ -176,11 +182,11 @@ class GuessMade(Fact[State], kind="guess.made"):
                 "LW-26",
                 f"{guess.label} is too low: each guess{after} that was not entered was higher than "
                 "the one before it.",
-                hint_lowest(state),
+                _hint_lowest(state),
             )
         elif last is not None and not beats(guess, last):
             rule, why = _too_low(guess, last)
-            referee.refuse(rule, why, hint_lowest(state))
+            referee.refuse(rule, why, _hint_lowest(state))
 
     def apply(self, state: State) -> State:
         return replace(
@@ -193,6 +199,12 @@ class GuessMade(Fact[State], kind="guess.made"):
 
     def describe(self, before: State, after: State) -> str:
         return f"{after.name(self.seat)} guesses {self.guess.label}, {self.guess.in_words}"
+
+
+def _hint_lowest(state: State) -> str:
+    """The lowest guesses that are allowed now, as a refusal names them."""
+    shown = listed([guess.label for guess in lowest_allowed(state)], "or")
+    return f"Guess at least {shown}." if shown else "No guess is higher: `companion lwd challenge`."
 
 
 def _too_low(new: Guess, old: Guess) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What came in by `group sync`, for those who did not type it: the prompt and phones.
+"""Records what `group sync` brought, for the prompt and phones, which did not ask for it.
 
 The group's document keeps the newest arrivals, each with a number that only grows:
 
@@ -14,28 +14,24 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.exchange.groups.merge import SYNC
 
-ARRIVED = "arrived"
-_MOST_KEPT = 9
-_NOUNS = {"plays": "play", "imports": "logged play", "boxes": "box", "players": "player"}
 Arrival = Mapping[str, Any]
-
-
-CAME = "came"
-_MOST_CAME = 50
+ARRIVED, _MOST_ARRIVED = "arrived", 9
+CAME, _MOST_CAME = "came", 50
 HERE = "this computer"
+_NOUNS = {"plays": "play", "imports": "logged play", "boxes": "box", "players": "player"}
 
 
 def with_plays(
     before: Mapping[str, Any], player: str, lengths: Mapping[str, int]
 ) -> dict[str, dict[str, Any]]:
-    """What is known of where plays came from, with those that just came in, by their lengths."""
+    """Return where plays came from, with those that just came in, and their lengths."""
     fresh = {play: {"by": player, "events": events} for play, events in lengths.items()}
     kept = {play: it for play, it in before.items() if play not in fresh}
     return dict([*kept.items(), *fresh.items()][-_MOST_CAME:])
 
 
 def computers(document: Mapping[str, Any], play: str, events: Iterable[int]) -> list[str]:
-    """The computers on which events of a play were entered; none if the group is not synced."""
+    """Return the computers on which events of a play were entered; none if it is not synced."""
     if SYNC not in document:
         return []
     came = document[SYNC].get(CAME, {}).get(play, {"by": "", "events": 0})
@@ -51,9 +47,9 @@ def computer_of(player: str) -> str:
 def with_arrival(
     before: Sequence[Arrival], player: str, answer: Mapping[str, Any]
 ) -> tuple[Arrival, ...]:
-    """The arrivals with one more, from the computer of that player.
+    """Return the arrivals with one more, from the computer of that player.
 
-    `answer` is that to the import, as JSON.
+    `answer` is the JSON answer to the import.
     """
 
     def logs(shelf: str) -> int:
@@ -67,7 +63,7 @@ def with_arrival(
     }
     number = newest(before) + 1
     new = {"number": number, "by": player, **{key: it for key, it in counts.items() if it}}
-    return (*before, new)[-_MOST_KEPT:]
+    return (*before, new)[-_MOST_ARRIVED:]
 
 
 def newest(arrivals: Sequence[Arrival]) -> int:

@@ -6,6 +6,7 @@ what follows from the logs is corrected here.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from companion.core.event import RENAMES, Event
@@ -108,6 +109,15 @@ def last_entry_time(store: Store, group: str, play: str) -> str:
         return ""
 
 
+_CHECKED_BY = {
+    "alike": ("companion.exchange.groups.merge", "are_pairs"),
+    "people": ("companion.exchange.groups.people", "are_people"),
+    "rulings": ("companion.table.groups.rulings", "are_sound"),
+    "titles": ("companion.core.titles", "are_titles"),
+}
+"""Parts that few groups have, and what checks them: imported only for these groups."""
+
+
 def is_sound(document: Document) -> bool:
     """Whether the document of a group is well-formed."""
     players, live = document.get("players", []), document.get("live", [])
@@ -117,12 +127,13 @@ def is_sound(document: Document) -> bool:
         and isinstance(live, list)
         and all(type(play) is str for play in live)
         and all(type(document.get(key, 0)) is int for key in ("count", RENAMES))
-        and _are_rulings(document)
-        and _are_pairs(document)
-        and _are_people(document)
+        and all(
+            getattr(import_module(module), name)(document[key])
+            for key, (module, name) in _CHECKED_BY.items()
+            if key in document
+        )
         and _are_sheets(document.get("sheets", {}))
         and _is_sync(document.get("sync"))
-        and _are_titles(document)
         and _are_texts(document.get("kept", {}))
         and _are_alignments(document.get(PRINTER, {}))
         and _is_list_of_texts(document.get("sent", []))
@@ -133,38 +144,6 @@ def is_sound(document: Document) -> bool:
             for key in ("me", "current", "began", REMINDED)
         )
     )
-
-
-def _are_pairs(document: Document) -> bool:
-    if "alike" not in document:
-        return True
-    from companion.exchange.groups.merge import ALIKE, are_pairs
-
-    return are_pairs(document[ALIKE])
-
-
-def _are_rulings(document: Document) -> bool:
-    if "rulings" not in document:
-        return True
-    from companion.table.groups.rulings import are_sound
-
-    return are_sound(document["rulings"])
-
-
-def _are_titles(document: Document) -> bool:
-    if "titles" not in document:
-        return True
-    from companion.core.titles import are_titles
-
-    return are_titles(document["titles"])
-
-
-def _are_people(document: Document) -> bool:
-    if "people" not in document:
-        return True
-    from companion.exchange.groups.people import are_people
-
-    return are_people(document["people"])
 
 
 def _is_player(who: Any) -> bool:

@@ -5,7 +5,7 @@ from shlex import quote
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.core.box import JoinedBooks
+from companion.core.box import MergedLog
 from companion.core.event import MADE, Event
 from companion.core.names import find, folded, listed, proper_name
 from companion.core.record import PlayRecord
@@ -339,7 +339,7 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
         ref, overlap, events = found
         plan.people.one_group = True
         replay = Replay()
-        joined = joined_books(events, log.events) if overlap.parted else None
+        joined = merged_box_log(events, log.events) if overlap.parted else None
         if joined is not None:
             replay = replayed(log.shelf, ref.id, joined.events)
         elif overlap.parted:
@@ -378,10 +378,10 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
             plan.tables.append((place, seats))
 
 
-def joined_books(ours: Sequence[Event], theirs: Sequence[Event]) -> JoinedBooks | None:
-    """One log of a box from two that went different ways; None if the game knows no way."""
+def merged_box_log(ours: Sequence[Event], theirs: Sequence[Event]) -> MergedLog | None:
+    """Merge two logs of one box with which both groups went on; None if that is not possible."""
     game = installed_game(str(ours[0].data.get("game"))) if ours[0].kind == MADE else None
-    return None if game is None else game.box_rules.join_books(ours, theirs, masked)
+    return None if game is None else game.box_rules.merge_logs(ours, theirs, masked)
 
 
 def _is_only_one(log: GroupLog) -> bool:

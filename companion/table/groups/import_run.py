@@ -31,10 +31,10 @@ from companion.table.groups.import_plan import (
     Asking,
     Plan,
     Step,
-    joined_books,
     joined_here,
     keep_apart,
     look_for_twins,
+    merged_box_log,
     planned,
     settle_people,
 )
@@ -267,7 +267,7 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
             )
         if step.what == "joined":
             theirs = translated(log.events, partial(_data, plan, log))
-            joined = joined_books(ours, theirs)
+            joined = merged_box_log(ours, theirs)
             if joined is not None:
                 held.replace(joined.events)
             return

@@ -10,8 +10,7 @@ from companion.errors import Refused
 from companion.games.lwd.decks import Deck, DeckChange, card_matches, count_matching
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.hints import start_command
-from companion.games.lwd.state import winners_by_rules
+from companion.games.lwd.state import start_command, winners_by_rules
 from companion.testing.plays import refused
 from companion.testing.program import Desks, typed_at
 from companion.testing.store import TemporaryStore

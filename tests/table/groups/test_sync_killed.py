@@ -21,7 +21,7 @@ from tests.table.groups.test_devices import (
     until_nothing_is_new,
 )
 from tests.table.groups.test_import import began
-from tests.table.groups.test_two_books import with_a_box
+from tests.table.groups.test_merged_boxes import with_a_box
 
 CALLS = ("open", "replace", "rename", "fsync", "mkdir", "write", "unlink", "scandir", "stat")
 EVERY = 4

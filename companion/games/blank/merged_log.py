@@ -1,8 +1,8 @@
-"""Joins two books of one box: logs that began as the same, and then were both written on.
+"""Merges two logs of one box: two groups had the same one, and both went on with it.
 
-The book that went on first stays as it is; the entries that only the other one has come behind it.
-So both sides make the same log of the two. A rule whose number is taken gets the next free one, and
-what is written on a card that has got other words meanwhile is its next revision.
+The log that went on first stays as it is; the entries that only the other one has are appended. So
+both groups make the same log of the two. A rule whose number is taken gets the next free one. If a
+card has been written on in both, the later text becomes its next revision.
 """
 
 import json
@@ -13,7 +13,7 @@ from itertools import chain, count, groupby
 from operator import attrgetter
 from typing import Any
 
-from companion.core.box import JoinedBooks
+from companion.core.box import MergedLog
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.log import Log
 from companion.errors import CompanionError
@@ -40,18 +40,18 @@ Place = tuple[str, int]
 """A card and a revision of it."""
 
 
-def join_books(
+def merge_logs(
     ours: Sequence[Event], theirs: Sequence[Event], comparable: Comparable
-) -> JoinedBooks | None:
-    """One log from two, the same whichever of them is ours; None if it would break a rule."""
-    first, second = _Book(ours, comparable), _Book(theirs, comparable)
+) -> MergedLog | None:
+    """Merge two logs, to the same whichever of them is ours; None if that would break a rule."""
+    first, second = _Side(ours, comparable), _Side(theirs, comparable)
     is_ours_first = first.begins_before(second)
     if not is_ours_first:
         first, second = second, first
-    joining = _Joining(first, second)
-    events = joining.events()
+    merge = _Merge(first, second)
+    events = merge.events()
     allowed = facts_against_rules(_deck(first.events))
-    allowed |= {joining.places.get(it, 0) for it in facts_against_rules(_deck(second.events))}
+    allowed |= {merge.places.get(it, 0) for it in facts_against_rules(_deck(second.events))}
     deck = _deck(events)
     if not facts_against_rules(deck) <= allowed:
         return None
@@ -61,28 +61,28 @@ def join_books(
                 read_fact(event).check(deck)
     except CompanionError:
         return None
-    return JoinedBooks(events, is_ours_first, joining.renumbered)
+    return MergedLog(events, is_ours_first, merge.renumbered)
 
 
 def _deck(events: Sequence[Event]) -> Deck:
     return Deck(Log(tuple(events)).standing())
 
 
-class _Book:
-    """A log, with a sign for each entry: the same in every book that holds the entry."""
+class _Side:
+    """One of the two logs, with a sign for each entry: the same in both if both hold the entry."""
 
     def __init__(self, events: Sequence[Event], comparable: Comparable) -> None:
         self.events, self._comparable = events, comparable
         self.signs: dict[int, str] = {}
         self.written: dict[str, Place] = {}
-        """Where what has that sign is written."""
+        """The card and revision that an entry wrote, by its sign."""
         self._rules: dict[str, str] = {}
         self._revisions: dict[Place, str] = {}
         for action, together in groupby(events, key=attrgetter("action")):
             self.signs[action] = json.dumps([self._sign(event) for event in together])
 
-    def begins_before(self, other: "_Book") -> bool:
-        """Whether this one went on earlier, where the two part."""
+    def begins_before(self, other: "_Side") -> bool:
+        """Whether this one went on earlier, at the first entry that differs."""
         both = zip(self.events, other.events, strict=False)
         pairs = ((self._contents(one), other._contents(two)) for one, two in both)
         return next((one < two for one, two in pairs if one != two), True)
@@ -139,29 +139,29 @@ class _Book:
         return sign
 
 
-class _Joining:
-    """Puts the entries that only the second book has behind the first."""
+class _Merge:
+    """Appends the entries that only the second log has to the first."""
 
-    def __init__(self, first: _Book, second: _Book) -> None:
+    def __init__(self, first: _Side, second: _Side) -> None:
         self._first, self._second = first, second
-        self._joined = list(first.events)
+        self._merged = list(first.events)
         self._cards: dict[str, str] = {}
-        """The cards of the second book here, where they have other ids."""
+        """Cards of the second log, by id there, that have another id here."""
         self._revisions: dict[Place, int] = {}
         self._highest: dict[str, int] = {}
         self._in_both = {action for action, sign in first.signs.items() if sign in second.texts}
         for event in first.events:
             self._note_written(event.kind, event.data)
         self.places: dict[int, int] = {}
-        """The numbers here of events of the second book."""
+        """The numbers here of events of the second log, by their numbers there."""
         self.renumbered: dict[int, int] = {}
-        """The numbers of rules of the second book that are other ones here."""
+        """The numbers here of rules that had others in the second log."""
 
     def events(self) -> tuple[Event, ...]:
         named = {sign: action for action, sign in self._first.signs.items()}
         left = Counter(self._first.signs.values())
         numbers: dict[int, int] = {}
-        last = self._joined[-1].action
+        last = self._merged[-1].action
         for action, together in groupby(self._second.events, key=attrgetter("action")):
             sign, events = self._second.signs[action], list(together)
             if left[sign] > 0:
@@ -174,10 +174,10 @@ class _Joining:
                 last += 1
                 numbers[action] = last
                 for event in new:
-                    place = len(self._joined) + 1
+                    place = len(self._merged) + 1
                     self.places[event.seq] = place
-                    self._joined.append(event._replace(seq=place, action=last))
-        return tuple(self._joined)
+                    self._merged.append(event._replace(seq=place, action=last))
+        return tuple(self._merged)
 
     def _note_written(self, kind: str, data: Data) -> None:
         if kind == CardWritten.kind:
@@ -185,7 +185,7 @@ class _Joining:
             self._highest[card] = max(data["revision"], self._highest.get(card, 0))
 
     def _find_written(self, events: Sequence[Event]) -> None:
-        """Note where the first book has what both have written."""
+        """Note where the first log has what both have written."""
         for event in events:
             if event.kind == CardWritten.kind:
                 card, revision = event.data["card"], event.data["revision"]
@@ -194,8 +194,8 @@ class _Joining:
                 self._cards[card], self._revisions[card, revision] = here
 
     def _translated(self, events: Sequence[Event], numbers: Mapping[int, int]) -> list[Event]:
-        """An entry of the second book as it comes behind the first; without what is so already."""
-        log = Log(tuple(self._joined))
+        """Return an entry of the second log as appended, without what already holds."""
+        log = Log(tuple(self._merged))
         now, undone = Deck(log.standing()), log.undone_actions()
         new: list[Event] = []
         for event in events:
@@ -215,12 +215,12 @@ class _Joining:
                     data[key] = self._revisions.get((card, data[key]), data[key])
             if "cards" in data:
                 data["cards"] = [self._cards.get(it, it) for it in data["cards"]]
-            if not _is_so(now, read_fact(event._replace(data=data))):
+            if not _holds_already(now, read_fact(event._replace(data=data))):
                 new.append(event._replace(data=data))
         return new
 
     def _place(self, now: Deck, card: str, revision: int, origin: str) -> None:
-        """Find the card and the revision here for something that is written there."""
+        """Find the card and the revision here for something written there."""
         if origin:
             self._cards[card] = self._free(now, card, origin)
         here = self._cards.get(card, card)
@@ -228,7 +228,7 @@ class _Joining:
         self._revisions[card, revision] = self._highest[here]
 
     def _free(self, now: Deck, card: str, origin: str) -> str:
-        """The id for a rule: its own if that is free here, or else the next one."""
+        """Return the id for a rule: its own if free here, else the next one."""
         there = now.cards.get(card)
         if card not in self._first.began_apart(self._in_both) and (there is None or not there.now):
             return card
@@ -241,8 +241,8 @@ class _Joining:
         return here
 
 
-def _is_so(now: Deck, fact: BlankBoxFact) -> bool:
-    """Whether a fact would say what both books have entered."""
+def _holds_already(now: Deck, fact: BlankBoxFact) -> bool:
+    """Whether a fact would only repeat what holds already."""
     if not isinstance(fact, CardFact) or fact.card not in now.cards:
         return False
     card = now.cards[fact.card]
