@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.core.terminal import Bar
 from companion.errors import Invalid, StorageError
 from companion.exchange.groups.segments import Segment, is_device, is_group, segment_of, segments_of
 from companion.exchange.limits import LARGEST_GROUP
@@ -21,6 +22,8 @@ from companion.exchange.limits import LARGEST_GROUP
 PATIENCE = 30.0
 """Seconds without an answer after which a folder is given up. A file that is being read or written
 in pieces may take longer."""
+SHOWN_AFTER = 2.0
+"""Seconds without an answer after which a terminal shows that a folder is waited for."""
 _PIECE = 1_000_000
 _MOST_FILES = 100_000
 """Files in a device's folder that are looked at."""
@@ -39,8 +42,8 @@ class SharedFolder:
     Every method raises NoAnswer if the folder hangs.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, bar: Bar) -> None:
+        self.path, self._bar = path, bar
         self._answered = 0.0
 
     def __str__(self) -> str:
@@ -102,15 +105,21 @@ class SharedFolder:
         thread = threading.Thread(target=run, daemon=True)
         self.answered()
         thread.start()
+        thread.join(SHOWN_AFTER)
+        if thread.is_alive():
+            with self._bar(f"Waiting for {self.path}"):
+                self._wait_for(thread)
+        if problems:
+            raise problems[0]
+        return results[0]
+
+    def _wait_for(self, thread: threading.Thread) -> None:
         while thread.is_alive():
             left = self._answered + PATIENCE - time.monotonic()
             if left <= 0:
                 _waiting[self.path] = thread
                 raise self._no_answer()
             thread.join(left)
-        if problems:
-            raise problems[0]
-        return results[0]
 
     def answered(self) -> None:
         """Note, during a long call, that the folder has just answered."""

@@ -171,7 +171,7 @@ def _alone(desk: Desk) -> Iterator[None]:
 def _synced(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     document = desk.group_document()
     before = Synced.of(document)
-    folder = _shared_folder(options.folder, before)
+    folder = _shared_folder(options.folder, before, bar)
     if not document and desk.group not in desk.store.groups():
         raise NotFound(
             f"There is no group “{desk.group}” yet, so there is nothing to send.",
@@ -226,7 +226,7 @@ def _read_up_to(received: Sequence[Received]) -> dict[str, int]:
 # The folder, and this device in it
 
 
-def _shared_folder(typed: str | None, before: Synced | None) -> SharedFolder:
+def _shared_folder(typed: str | None, before: Synced | None, bar: Bar) -> SharedFolder:
     """Find the folder that was typed, or that the group remembers. Raises Refused or NotFound."""
     if typed is None and before is None:
         raise Refused(
@@ -234,7 +234,7 @@ def _shared_folder(typed: str | None, before: Synced | None) -> SharedFolder:
             "`companion group sync FOLDER`; the group remembers it.",
         )
     folder = SharedFolder(
-        Path(os.path.abspath(os.path.expanduser(typed or (before.folder if before else ""))))
+        Path(os.path.abspath(os.path.expanduser(typed or (before.folder if before else "")))), bar
     )
     folder.patiently(lambda: require_not_ours(str(folder), "~/Nextcloud/games"))
     if typed is not None:
@@ -648,7 +648,7 @@ def _asking(options: SyncOptions, group: str) -> Any:
 
 def _new_groups(desk: Desk, options: SyncOptions, bar: Bar) -> Reply:
     """Add the groups of a folder that are not on this computer yet."""
-    folder = _shared_folder(options.folder, None)
+    folder = _shared_folder(options.folder, None, bar)
     secret = _passphrase(options.passphrase, None)
     here = {
         synced.group

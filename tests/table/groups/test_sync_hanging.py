@@ -14,9 +14,10 @@ import pytest
 from companion.cli import auto_sync
 from companion.errors import StorageError
 from companion.table.groups import shared_folder
+from companion.table.groups.sync import SyncOptions, sync
 from companion.table.plays import enter
 from tests.table.groups.test_devices import Device, a_group_on, amounts_to, until_nothing_is_new
-from tests.table.groups.test_import import began
+from tests.table.groups.test_import import GROUP, began, nothing_shown
 
 CALLS = ("open", "replace", "rename", "mkdir", "unlink", "scandir", "listdir", "stat", "lstat")
 
@@ -52,6 +53,7 @@ def hanging(folder: Path, at: int = 0) -> Iterator[Share]:
             patch.setattr(os, name, share.slow(getattr(os, name)))
         patch.setattr(io, "open", share.slow(io.open))
         patch.setattr(shared_folder, "PATIENCE", 0.05)
+        patch.setattr(shared_folder, "SHOWN_AFTER", 0.02)
         yield share
         share.release()
         for thread in list(shared_folder._waiting.values()):
@@ -111,13 +113,22 @@ def test_who_watches_is_told_once_that_a_folder_hangs_and_then_what_came_in(tmp_
 
 
 def test_a_pipe_in_the_place_of_a_segment_is_given_up(tmp_path, monkeypatch):
+    """Until then, a terminal shows that the folder is waited for."""
     (one,), _ = a_group_on(tmp_path, 1, Random(1))
     monkeypatch.setattr(shared_folder, "PATIENCE", 0.05)
+    monkeypatch.setattr(shared_folder, "SHOWN_AFTER", 0.02)
+    shown = list[str]()
+
+    def bar(what: str) -> Any:
+        shown.append(what)
+        return nothing_shown(what)
+
     (newest,) = (one.folder / next(iter(one.files())),)
     newest.rename(newest.with_suffix(".away"))
     os.mkfifo(newest)
     with pytest.raises(StorageError, match="does not answer"):
-        one.sync()
+        sync(one.desks(group=GROUP), SyncOptions(str(one.folder)), bar)
+    assert shown == [f"Waiting for {one.folder}"]
     with newest.open("wb"):  # lets go of it
         pass
     newest.with_suffix(".away").replace(newest)
