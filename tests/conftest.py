@@ -51,9 +51,7 @@ settings.register_profile(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile(
-    "long", settings.get_profile("short"), max_examples=100, derandomize=False
-)
+settings.register_profile("long", settings.get_profile("short"), max_examples=80, derandomize=False)
 
 # Thousands of tests begin with an empty home. The mark, an argument, tells when a file has changed.
 sources._read = cache(sources._read)

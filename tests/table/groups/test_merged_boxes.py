@@ -50,7 +50,7 @@ def with_a_box(devices: list[Device], *lines: str) -> None:
         assert said.code == 0, said.refusal
 
 
-def books(device: Device) -> list[list[Any]]:
+def box_logs(device: Device) -> list[list[Any]]:
     """The logs of the boxes of BLANK, without what differs between two groups."""
     store = device.desks.store
     logs = [store.read_log(LogRef(GROUP, "copies", it)) for it in store.log_ids(GROUP, "copies")]
@@ -65,8 +65,8 @@ def entered(device: Device) -> set[str]:
     """What was written on cards, whatever the number of the card."""
     return {
         str([data.get("trigger"), data.get("effect"), data.get("title"), at])
-        for book in books(device)
-        for *_, kind, data, at in book
+        for log in box_logs(device)
+        for *_, kind, data, at in log
         if kind == "card.written"
     }
 
@@ -93,9 +93,9 @@ def test_all_computers_end_with_the_same_box(number, all_evenings, seed):
         until_nothing_is_new(devices, carrier)
         for device in devices:
             assert entered(device) == wrote
-        if all(len(books(device)) == 1 for device in devices):
+        if all(len(box_logs(device)) == 1 for device in devices):
             for device in devices[1:]:
-                assert books(device) == books(devices[0])
+                assert box_logs(device) == box_logs(devices[0])
         else:
             verbs = {verb for evening in all_evenings for verb, _ in evening}
             assert verbs & {"undo", "undo older", "redo", "retire", "decline"}
